@@ -1,0 +1,9 @@
+//! The front end of Islay: text in, a program for the virtual machine out.
+//!
+//! It opens no files and knows no running scene; texts come through [`source::Sources`].
+
+pub mod source;
+
+pub mod diagnostic;
+
+pub mod syntax;

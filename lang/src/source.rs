@@ -1,0 +1,80 @@
+//! Places in source texts: what a span is and which file it lies in.
+//!
+//! In: nothing. Out: [`Span`], [`FileId`] and [`Sources`], the trait through which the front end
+//! asks for texts. It opens no file itself and knows no path rules: whoever implements
+//! [`Sources`] decides what a name in a scene may reach.
+
+use std::fmt;
+use std::sync::Arc;
+
+/// Shared, immutable text; names and file texts are cloned freely.
+pub type Text = Arc<str>;
+
+/// A source file of one program: 0 is the file that was named first.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct FileId(pub u16);
+
+/// A stretch of one source file in bytes, half open.
+#[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Span {
+    /// The file it lies in.
+    pub file: FileId,
+    /// First byte.
+    pub start: u32,
+    /// First byte behind it.
+    pub end: u32,
+}
+
+impl Span {
+    /// The span from `start` to `end` in `file`.
+    pub const fn new(file: FileId, start: u32, end: u32) -> Self {
+        Self { file, start, end }
+    }
+
+    /// The smallest span of this file that holds both (`other` must lie in the same file).
+    pub fn to(self, other: Span) -> Span {
+        Span { file: self.file, start: self.start.min(other.start), end: self.end.max(other.end) }
+    }
+}
+
+impl fmt::Debug for Span {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}..{}", self.start, self.end)
+    }
+}
+
+/// One source file: how it is called in messages, and its text.
+#[derive(Clone, Debug)]
+pub struct SourceFile {
+    /// The name shown in diagnostics (a path relative to the scene's root, or `std.walk`).
+    pub name: Text,
+    /// The whole text.
+    pub text: Text,
+}
+
+/// What the front end must know of a model file to check a scene that uses it.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct AtomFacts {
+    /// Smallest and largest corner in Islay's axes and units.
+    pub bounds: [[f32; 3]; 2],
+    /// Names of the bones.
+    pub bones: Vec<String>,
+    /// Clips: name and duration in seconds.
+    pub clips: Vec<(String, f32)>,
+}
+
+/// Where the front end's texts and facts come from.
+///
+/// `from` is the name of the file that asks (as [`SourceFile::name`]), so that relative paths can
+/// be resolved. An `Err` is one line, shown to the author at the place that asked.
+pub trait Sources {
+    /// The text behind `use "path"`, with the name under which it goes from now on. Two requests
+    /// that mean the same file must return the same name.
+    fn text(&self, from: &str, path: &str) -> Result<SourceFile, String>;
+
+    /// The text of a module of the standard library: `use std.walk` asks for `walk`.
+    fn std(&self, module: &str) -> Option<SourceFile>;
+
+    /// The facts of a model file. `Ok(None)`: this build cannot read models yet.
+    fn atom(&self, from: &str, path: &str) -> Result<Option<AtomFacts>, String>;
+}

@@ -1,0 +1,5 @@
+//! Text to tree and back: lexing, parsing, printing and laying out.
+//!
+//! In: a source text. Out: an [`ast::File`] with diagnostics, or text in canonical layout.
+
+pub mod ast;

@@ -1,0 +1,1 @@
+//! Islay: an embeddable language for interactive 3D animation.

@@ -1,0 +1,3 @@
+//! The `islay` program.
+
+fn main() {}

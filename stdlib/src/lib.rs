@@ -1,0 +1,1 @@
+//! The standard library: modules written in Islay.
