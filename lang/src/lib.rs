@@ -7,3 +7,5 @@ pub mod source;
 pub mod diagnostic;
 
 pub mod syntax;
+
+pub mod hir;

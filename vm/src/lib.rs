@@ -3,3 +3,18 @@
 //! It sees no text, file, clock or thread count; the same program, seed and inputs give the same
 //! bits everywhere.
 
+pub mod program;
+
+pub mod op;
+
+pub mod key;
+
+pub mod native;
+
+pub mod math;
+
+pub mod rng;
+
+pub mod input;
+
+pub mod event;
