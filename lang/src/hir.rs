@@ -3,3 +3,7 @@
 //! In: syntax trees. Out: a [`model::Model`] with diagnostics.
 
 pub mod model;
+
+pub mod visit;
+
+pub mod check;
