@@ -94,13 +94,7 @@ pub fn round_digits(v: f32, digits: f32) -> f32 {
 
 fn smoothstep(lo: f32, hi: f32, v: f32) -> f32 {
     let t = (v - lo) / (hi - lo);
-    let t = if t < 0.0 {
-        0.0
-    } else if t > 1.0 {
-        1.0
-    } else {
-        t
-    };
+    let t = t.clamp(0.0, 1.0);
     t * t * (3.0 - 2.0 * t)
 }
 

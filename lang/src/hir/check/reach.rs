@@ -195,13 +195,12 @@ fn toggling(diagram: &Diagram, out: &mut Vec<Diagnostic>) {
     let arrows = |s: &StateId| diagram.states.get(s.index()).into_iter().flat_map(|s| &s.edges);
     for i in 0..diagram.states.len() as u32 {
         for edge in arrows(&StateId(i)) {
-            let (ExprKind::Key(key), [to]) = (&edge.cond.kind, targets(edge).as_slice()) else {
-                continue;
-            };
+            let ExprKind::Key(key) = &edge.cond.kind else { continue };
+            let [to] = targets(edge)[..] else { continue };
             let returns = |e: &&Edge| {
                 matches!(e.cond.kind, ExprKind::Key(k) if k == *key) && targets(e) == [StateId(i)]
             };
-            let Some(back) = arrows(to).find(returns).filter(|_| to.0 > i) else { continue };
+            let Some(back) = arrows(&to).find(returns).filter(|_| to.0 > i) else { continue };
             let message = "a held key leads to and fro: the state flips in every tick";
             out.push(
                 Diagnostic::new(Code::TogglingKey, edge.span, message)
