@@ -616,6 +616,7 @@ pub struct SpawnOne {
 
 /// The actions.
 #[derive(Clone, Debug)]
+#[allow(clippy::large_enum_variant, reason = "built once, read in place")]
 pub enum ActionKind {
     /// By X Y Z along the frame's axes.
     Move([Expr; 3], Frame),
@@ -719,6 +720,7 @@ pub struct Group {
 
 /// A line of a group.
 #[derive(Clone, Debug)]
+#[allow(clippy::large_enum_variant, reason = "built once, read in place")]
 pub enum Spawn {
     /// An instance.
     One(SpawnOne),

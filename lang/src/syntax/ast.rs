@@ -58,6 +58,11 @@ pub struct Str {
     pub span: Place,
 }
 
+/// Three operands, boxed to keep nodes small.
+pub type Three = Box<[Expr; 3]>;
+/// Two operands.
+pub type Two = Box<[Expr; 2]>;
+
 /// A piece of a string literal.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Piece {
@@ -80,6 +85,7 @@ pub struct Item {
 
 /// The kinds of item.
 #[derive(Clone, Debug, PartialEq)]
+#[allow(clippy::large_enum_variant, reason = "items are few and never moved once parsed")]
 pub enum ItemKind {
     /// `use "file"`, `use std.walk as W`.
     Use(Use),
@@ -139,7 +145,7 @@ pub enum SettingKind {
     /// `kind space|ground|room`.
     Kind(WorldKind),
     /// `size W H D`.
-    Size([Expr; 3]),
+    Size(Three),
     /// `background C`, `floor C`, `wall C`, `roof C`.
     Colour(Surface, Expr),
     /// `tick 1/30 s`.
@@ -153,14 +159,14 @@ pub enum SettingKind {
         /// Where it stands.
         placement: Placement,
         /// What it looks at.
-        look: Option<[Expr; 3]>,
+        look: Option<Three>,
         /// Vertical field of view in degrees.
         fov: Option<Expr>,
     },
     /// `light X Y Z color C`.
     Light {
         /// The direction the light comes from.
-        direction: [Expr; 3],
+        direction: Three,
         /// Its colour.
         color: Option<Expr>,
     },
@@ -222,17 +228,17 @@ pub struct Shape {
 #[derive(Clone, Debug, PartialEq)]
 pub enum Base {
     /// `box W H D`.
-    Box([Expr; 3]),
+    Box(Three),
     /// `ball R`.
     Ball(Expr),
     /// `cylinder R H`.
-    Cylinder([Expr; 2]),
+    Cylinder(Two),
     /// `cone R H`.
-    Cone([Expr; 2]),
+    Cone(Two),
     /// `capsule R H`.
-    Capsule([Expr; 2]),
+    Capsule(Two),
     /// `plane W D`.
-    Plane([Expr; 2]),
+    Plane(Two),
     /// A model file.
     File(Str),
     /// `text "…" SIZE`.
@@ -243,9 +249,9 @@ pub enum Base {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Placement {
     /// Position.
-    pub at: Option<[Expr; 3]>,
+    pub at: Option<Three>,
     /// Degrees about X, Y, Z.
-    pub turn: Option<[Expr; 3]>,
+    pub turn: Option<Three>,
     /// One factor or three.
     pub scale: Option<Scale>,
     /// Its place (empty where nothing was written).
@@ -258,7 +264,7 @@ pub enum Scale {
     /// For all axes.
     One(Box<Expr>),
     /// For X, Y, Z.
-    Three(Box<[Expr; 3]>),
+    Three(Three),
 }
 
 /// `character NAME(params) was OLD { members }`.
@@ -379,7 +385,7 @@ pub enum PartWhat {
     /// A character or an atom.
     Path(Path, Vec<Arg>),
     /// A shape in place; its looks, no placement of its own.
-    Shape(Shape),
+    Shape(Box<Shape>),
 }
 
 /// `bounds auto|none|box W H D placement`.
@@ -390,7 +396,7 @@ pub enum Bounds {
     /// Touches nothing.
     None,
     /// A box.
-    Box([Expr; 3], Placement),
+    Box(Three, Placement),
 }
 
 /// Where on the picture, vertically.
@@ -675,7 +681,7 @@ pub enum Operands {
     /// `AXIS N`.
     Axis(Axis, Box<Expr>),
     /// `X Y Z`.
-    Three(Box<[Expr; 3]>),
+    Three(Three),
 }
 
 /// The axis words of `move`, `rotate` and `place`.
@@ -712,7 +718,7 @@ pub enum Aim {
     /// A reference.
     Who(Box<Who>),
     /// `at X Y Z`.
-    At(Box<[Expr; 3]>),
+    At(Three),
 }
 
 /// Whom a message goes to.
@@ -757,7 +763,7 @@ pub enum ActionKind {
     /// `place …`
     Place(Operands),
     /// `orient X Y Z`
-    Orient(Box<[Expr; 3]>),
+    Orient(Three),
     /// `reset move|rotate|scale`
     Reset(ResetWhat),
     /// `face T N`
