@@ -331,7 +331,7 @@ pub enum MemberKind {
     /// `shape NAME`: that of an atom.
     ShapeOf(Path),
     /// `shape box …`.
-    Shape(Shape),
+    Shape(Box<Shape>),
     /// `color C`.
     Color(Expr),
     /// `part NAME: …`.
