@@ -4,6 +4,8 @@
 //! that work on columns compute in the same order. Angles are degrees; rotations are unit
 //! quaternions x, y, z, w; X right, Y up, Z forward.
 
+pub mod affine;
+
 /// A vector.
 pub type Vec3 = [f32; 3];
 /// A quaternion x, y, z, w.
@@ -55,41 +57,49 @@ pub fn wrap_deg(a: f32) -> f32 {
 }
 
 /// a + b
+#[inline(always)]
 pub fn add(a: Vec3, b: Vec3) -> Vec3 {
     [a[0] + b[0], a[1] + b[1], a[2] + b[2]]
 }
 
 /// a − b
+#[inline(always)]
 pub fn sub(a: Vec3, b: Vec3) -> Vec3 {
     [a[0] - b[0], a[1] - b[1], a[2] - b[2]]
 }
 
 /// a · s
+#[inline(always)]
 pub fn scaled(a: Vec3, s: f32) -> Vec3 {
     [a[0] * s, a[1] * s, a[2] * s]
 }
 
 /// Component by component.
+#[inline(always)]
 pub fn mul3(a: Vec3, b: Vec3) -> Vec3 {
     [a[0] * b[0], a[1] * b[1], a[2] * b[2]]
 }
 
 /// The scalar product.
+#[inline(always)]
 pub fn dot(a: Vec3, b: Vec3) -> f32 {
     a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
 }
 
 /// The vector product.
+#[inline(always)]
 pub fn cross(a: Vec3, b: Vec3) -> Vec3 {
     [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
 }
 
 /// The length.
+#[inline(always)]
 pub fn length(a: Vec3) -> f32 {
     dot(a, a).sqrt()
 }
 
 /// a · b: first b, then a.
+#[inline(always)]
 pub fn quat_mul(a: Quat, b: Quat) -> Quat {
     [
         a[3] * b[0] + a[0] * b[3] + a[1] * b[2] - a[2] * b[1],
@@ -100,6 +110,7 @@ pub fn quat_mul(a: Quat, b: Quat) -> Quat {
 }
 
 /// The inverse of a unit quaternion.
+#[inline(always)]
 pub fn quat_conj(q: Quat) -> Quat {
     [-q[0], -q[1], -q[2], q[3]]
 }
@@ -115,6 +126,7 @@ pub fn quat_normalized(q: Quat) -> Quat {
 }
 
 /// The vector turned by the quaternion.
+#[inline(always)]
 pub fn rotate(q: Quat, v: Vec3) -> Vec3 {
     let u = [q[0], q[1], q[2]];
     let t = scaled(cross(u, v), 2.0);
