@@ -5,6 +5,8 @@
 //! quaternions x, y, z, w; X right, Y up, Z forward.
 
 pub mod affine;
+pub mod obb;
+pub mod sight;
 
 /// A vector.
 pub type Vec3 = [f32; 3];

@@ -1,0 +1,269 @@
+//! Oriented boxes in the world: whether two touch and along which axis, which boundaries one touches.
+//!
+//! In: a box in its character's frame and the character's world pose. Out: a [`WorldBox`], normals,
+//! sides, boundaries, corrections. Plain numbers computed in a fixed order, so the same bits
+//! everywhere. It keeps no state and knows no instances; a box that is not finite is no box.
+
+use super::{Quat, Vec3, add, dot, mul3, quat_conj, quat_mul, rotate, scaled, sub};
+use crate::program::{BoundarySet, Obb, Side, WorldKind, WorldSpec};
+
+/// Boxes and boundaries with a gap up to this touch.
+pub const SKIN: f32 = 1e-3;
+/// A later face axis is taken as the normal only if its overlap is smaller by this.
+const FACE_BIAS: f32 = 1e-5;
+/// An axis across two edges is taken only if its overlap is smaller by this.
+const EDGE_BIAS: f32 = 1e-3;
+/// Edges whose directions have a smaller squared sine count as parallel and give no axis.
+const PARALLEL: f32 = 1e-6;
+
+/// A box in the world.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct WorldBox {
+    /// Its centre.
+    pub center: Vec3,
+    /// Half its size along its own axes.
+    pub half: Vec3,
+    /// Its own axes, unit vectors.
+    pub axes: [Vec3; 3],
+    /// Half the size of the upright box around it: how far corners reach along the world's axes.
+    pub extent: Vec3,
+}
+
+impl WorldBox {
+    /// The least coordinates of its corners.
+    pub fn least(&self) -> Vec3 {
+        sub(self.center, self.extent)
+    }
+
+    /// The greatest coordinates of its corners.
+    pub fn greatest(&self) -> Vec3 {
+        add(self.center, self.extent)
+    }
+}
+
+/// The unit vectors that a rotation turns X, Y, Z into; exact for no rotation.
+pub fn quat_axes(q: Quat) -> [Vec3; 3] {
+    let [x, y, z, w] = q;
+    [
+        [1.0 - 2.0 * (y * y + z * z), 2.0 * (x * y + w * z), 2.0 * (x * z - w * y)],
+        [2.0 * (x * y - w * z), 1.0 - 2.0 * (x * x + z * z), 2.0 * (y * z + w * x)],
+        [2.0 * (x * z + w * y), 2.0 * (y * z - w * x), 1.0 - 2.0 * (x * x + y * y)],
+    ]
+}
+
+/// The box of a character that has this world pose; `None` where a number is not finite.
+///
+/// The centre is position + rotation · (scale ∘ centre). The axes are those of rotation · own
+/// rotation: a box is never sheared. Each half size grows as its edge does in the character's
+/// frame: by the length of scale ∘ (the edge's direction there), so by |scale| of an axis where the
+/// box lies along the frame's axes, and by the factor itself where all three are the same.
+pub fn world_box(obb: &Obb, position: Vec3, rotation: Quat, scale: Vec3) -> Option<WorldBox> {
+    let center = add(position, rotate(rotation, mul3(scale, obb.center)));
+    let own = quat_axes(obb.rotation);
+    let stretch = own.map(|axis| {
+        let edge = mul3(scale, axis);
+        dot(edge, edge).sqrt()
+    });
+    let half = mul3(obb.half, stretch);
+    let axes = quat_axes(quat_mul(rotation, obb.rotation));
+    let extent = [0, 1, 2].map(|k| {
+        half[0] * axes[0][k].abs() + half[1] * axes[1][k].abs() + half[2] * axes[2][k].abs()
+    });
+    let finite = center.iter().chain(&half).chain(&extent).all(|v| v.is_finite());
+    finite.then_some(WorldBox { center, half, axes, extent })
+}
+
+/// Whether the upright boxes around two boxes have a gap of at most `skin` along each axis.
+pub fn near(ca: Vec3, ea: Vec3, cb: Vec3, eb: Vec3, skin: f32) -> bool {
+    let gap = |k: usize| (cb[k] - ca[k]).abs() - (ea[k] + eb[k]);
+    gap(0) <= skin && gap(1) <= skin && gap(2) <= skin
+}
+
+/// The normal (a unit vector of the world that points from a to b) if no axis parts them by more
+/// than `skin`.
+///
+/// Tried are the world's axes, which can only part them, then those of a, those of b, and the nine
+/// across an edge of each, a's X with b's X, Y, Z first. The normal is the axis of least overlap:
+/// the first, unless a later one is less by 1e-5, or by 1e-3 across edges. Which of the two is a
+/// matters where overlaps are alike: the world takes the owner with the lower number as a.
+pub fn touch(a: &WorldBox, b: &WorldBox, skin: f32) -> Option<Vec3> {
+    if !near(a.center, a.extent, b.center, b.extent, skin) {
+        return None;
+    }
+    let t = sub(b.center, a.center);
+    let r = a.axes.map(|axis| [0, 1, 2].map(|j| dot(axis, b.axes[j])));
+    let ta = a.axes.map(|axis| dot(t, axis));
+    let (mut least, mut normal) = least_face(a, b, &r, t, ta, skin)?;
+    for i in 0..3 {
+        for j in 0..3 {
+            let Some(edge) = edge_axis(a, b, &r, ta, i, j) else { continue };
+            if edge.overlap < -skin {
+                return None;
+            }
+            if edge.overlap < least - EDGE_BIAS {
+                least = edge.overlap;
+                normal = edge.normal(a, i);
+            }
+        }
+    }
+    Some(normal)
+}
+
+/// The least overlap along the axes of both boxes; `None` where one parts them.
+fn least_face(
+    a: &WorldBox,
+    b: &WorldBox,
+    r: &[Vec3; 3],
+    t: Vec3,
+    ta: Vec3,
+    skin: f32,
+) -> Option<(f32, Vec3)> {
+    let (mut least, mut normal) = (f32::INFINITY, a.axes[0]);
+    let mut parted = false;
+    let mut take = |overlap: f32, along: f32, axis: Vec3| {
+        parted |= overlap < -skin;
+        if overlap < least - FACE_BIAS {
+            least = overlap;
+            normal = toward(axis, along);
+        }
+    };
+    for (i, row) in r.iter().enumerate() {
+        let reach = dot(b.half, row.map(f32::abs));
+        take(a.half[i] + reach - ta[i].abs(), ta[i], a.axes[i]);
+    }
+    for (j, axis) in b.axes.iter().enumerate() {
+        let reach = dot(a.half, r.map(|row| row[j].abs()));
+        let along = dot(t, *axis);
+        take(b.half[j] + reach - along.abs(), along, *axis);
+    }
+    (!parted).then_some((least, normal))
+}
+
+/// The axis itself, or turned round where b lies on its other side.
+fn toward(axis: Vec3, along: f32) -> Vec3 {
+    if along < 0.0 { scaled(axis, -1.0) } else { axis }
+}
+
+/// The axis across an edge of each box.
+struct EdgeAxis {
+    overlap: f32,
+    /// Its components along a's two other axes, as a unit vector toward b.
+    parts: [f32; 2],
+}
+
+impl EdgeAxis {
+    fn normal(&self, a: &WorldBox, i: usize) -> Vec3 {
+        add(scaled(a.axes[(i + 1) % 3], self.parts[0]), scaled(a.axes[(i + 2) % 3], self.parts[1]))
+    }
+}
+
+/// The axis across a's edge i and b's edge j; `None` where these are parallel.
+fn edge_axis(
+    a: &WorldBox,
+    b: &WorldBox,
+    r: &[Vec3; 3],
+    ta: Vec3,
+    i: usize,
+    j: usize,
+) -> Option<EdgeAxis> {
+    let (i1, i2, j1, j2) = ((i + 1) % 3, (i + 2) % 3, (j + 1) % 3, (j + 2) % 3);
+    let (u, v) = (-r[i2][j], r[i1][j]);
+    let square = u * u + v * v;
+    if square < PARALLEL {
+        return None;
+    }
+    let length = square.sqrt();
+    let along = u * ta[i1] + v * ta[i2];
+    let reach_a = a.half[i1] * u.abs() + a.half[i2] * v.abs();
+    let reach_b = b.half[j1] * r[i][j2].abs() + b.half[j2] * r[i][j1].abs();
+    let unit = if along < 0.0 { -1.0 / length } else { 1.0 / length };
+    let overlap = (reach_a + reach_b - along.abs()) / length;
+    Some(EdgeAxis { overlap, parts: [u * unit, v * unit] })
+}
+
+/// On which side of something with this world rotation the normal points: the greatest component
+/// in its own frame, Y before Z before X where they are alike.
+pub fn side_of(normal: Vec3, rotation: Quat) -> Side {
+    let [x, y, z] = rotate(quat_conj(rotation), normal);
+    if x.abs() > y.abs() && x.abs() > z.abs() {
+        if x < 0.0 { Side::Left } else { Side::Right }
+    } else if z.abs() > y.abs() {
+        if z < 0.0 { Side::Behind } else { Side::Front }
+    } else if y < 0.0 {
+        Side::Below
+    } else {
+        Side::Above
+    }
+}
+
+/// The boundaries that a world has.
+pub fn boundaries_of(kind: WorldKind) -> BoundarySet {
+    match kind {
+        WorldKind::Space => BoundarySet(0),
+        WorldKind::Ground => BoundarySet::FLOOR,
+        WorldKind::Room => BoundarySet::ALL,
+    }
+}
+
+/// Where the world ends along each axis: least and greatest, infinite where it does not end.
+pub fn world_ends(world: &WorldSpec) -> (Vec3, Vec3) {
+    const FAR: f32 = f32::INFINITY;
+    let [w, h, d] = world.size;
+    match world.kind {
+        WorldKind::Space => ([-FAR; 3], [FAR; 3]),
+        WorldKind::Ground => ([-FAR, 0.0, -FAR], [FAR; 3]),
+        WorldKind::Room => ([-w * 0.5, 0.0, -d * 0.5], [w * 0.5, h, d * 0.5]),
+    }
+}
+
+/// The boundaries that have a corner of the box on or beyond them, or within the skin of it.
+pub fn boundaries(shape: &WorldBox, world: &WorldSpec) -> BoundarySet {
+    boundaries_between(shape, world_ends(world))
+}
+
+/// [`boundaries`] with the world's ends at hand.
+pub fn boundaries_between(shape: &WorldBox, (low, high): (Vec3, Vec3)) -> BoundarySet {
+    let (least, greatest) = (shape.least(), shape.greatest());
+    let mut set = 0;
+    for k in 0..3 {
+        set |= u8::from(least[k] <= low[k] + SKIN) << (2 * k);
+        set |= u8::from(greatest[k] >= high[k] - SKIN) << (2 * k + 1);
+    }
+    BoundarySet(set)
+}
+
+/// The direction in which a boundary lies; of several the one with the lowest bit.
+pub fn boundary_normal(boundary: BoundarySet) -> Vec3 {
+    let bit = boundary.0.trailing_zeros() as usize;
+    let mut normal = [0.0; 3];
+    if let Some(n) = normal.get_mut(bit / 2) {
+        *n = if bit.is_multiple_of(2) { -1.0 } else { 1.0 };
+    }
+    normal
+}
+
+/// The least shift, axis by axis, after which none of the boxes passes a boundary.
+///
+/// Where together they are wider than the world, the least one after which they reach both ends or
+/// beyond. No boxes: none.
+pub fn solid_correction(boxes: impl Iterator<Item = WorldBox>, world: &WorldSpec) -> Vec3 {
+    let (low, high) = world_ends(world);
+    let (mut least, mut greatest) = ([f32::INFINITY; 3], [f32::NEG_INFINITY; 3]);
+    for shape in boxes {
+        let (l, g) = (shape.least(), shape.greatest());
+        for k in 0..3 {
+            least[k] = least[k].min(l[k]);
+            greatest[k] = greatest[k].max(g[k]);
+        }
+    }
+    if least[0] > greatest[0] {
+        return [0.0; 3];
+    }
+    [0, 1, 2].map(|k| {
+        let (up, down) = (low[k] - least[k], high[k] - greatest[k]);
+        0.0f32.max(up.min(down)).min(up.max(down)) + 0.0
+    })
+}
+
+#[cfg(test)]
+mod tests;
