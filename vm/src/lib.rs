@@ -13,6 +13,8 @@ pub mod native;
 
 pub mod math;
 
+pub mod contacts;
+
 pub mod rng;
 
 pub mod input;
