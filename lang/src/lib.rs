@@ -9,3 +9,5 @@ pub mod diagnostic;
 pub mod syntax;
 
 pub mod hir;
+
+pub mod compile;

@@ -1,0 +1,88 @@
+//! The compiler: from the model to a program of flat tables and code.
+//!
+//! In: a checked [`Model`]. Out: a [`Program`] for the virtual machine, and a [`SourceMap`] that
+//! leads from its numbers back to places in the text. It looks up no names of the scene and finds
+//! no faults of the author; the only thing it refuses is more of something than a program's
+//! numbers can count.
+
+mod action;
+mod builder;
+mod character;
+mod diagram;
+mod emit;
+mod expr;
+mod fold;
+mod map;
+mod reference;
+mod spawn;
+mod step;
+mod timed;
+
+#[cfg(test)]
+mod tests;
+
+use islay_vm::program::{CameraSpec, ClassSpec, Program, WorldKind, WorldSpec};
+
+use crate::diagnostic::Diagnostic;
+use crate::hir::model::{self, Camera, Model};
+use builder::Builder;
+pub use map::{CharacterPlaces, DiagramPlaces, SourceMap, TestPlaces};
+
+/// A program with the way back to its text.
+#[derive(Clone, Debug, Default)]
+pub struct Compiled {
+    /// What the machine runs.
+    pub program: Program,
+    /// Where its parts stand.
+    pub map: SourceMap,
+    /// Errors `too-many`; with one of them the program must not run.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+/// Compiles a checked model.
+pub fn compile(model: &Model) -> Compiled {
+    let mut b = Builder::new(model);
+    b.program.world = world(&mut b, &model.world);
+    for message in &model.messages {
+        let name = b.name(message);
+        b.program.messages.push(name);
+    }
+    for class in &model.classes {
+        let name = b.name(&class.name);
+        b.program.classes.push(ClassSpec { name });
+    }
+    character::characters(&mut b);
+    spawn::groups(&mut b);
+    step::tests(&mut b);
+    b.finish()
+}
+
+fn world(b: &mut Builder, w: &model::World) -> WorldSpec {
+    WorldSpec {
+        kind: match w.kind {
+            model::WorldKind::Space => WorldKind::Space,
+            model::WorldKind::Ground => WorldKind::Ground,
+            model::WorldKind::Room => WorldKind::Room,
+        },
+        size: w.size,
+        background: w.background,
+        floor: w.floor,
+        wall: w.wall,
+        roof: w.roof,
+        tick: w.tick,
+        seed: w.seed,
+        camera: w.camera.as_ref().map(|c| camera(b, c)),
+        light: w.light,
+        light_color: w.light_color,
+    }
+}
+
+fn camera(b: &mut Builder, c: &Camera) -> CameraSpec {
+    CameraSpec {
+        of: c.of.as_ref().map(|name| b.name(name)),
+        at: c.at,
+        look: c.look,
+        turn: c.turn,
+        fov: c.fov,
+    }
+}
