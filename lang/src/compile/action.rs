@@ -254,9 +254,7 @@ impl Emit<'_, '_> {
     }
 
     fn vanish(&mut self, whom: Option<&Selector>) {
-        let is_self = |s: &Selector| {
-            matches!(&s.what, What::Ref(who) if matches!(who.kind, ExprKind::SelfRef))
-        };
+        let is_self = |s: &Selector| matches!(&s.what, What::Ref(who) if matches!(who.kind, ExprKind::SelfRef));
         match whom.filter(|s| !is_self(s)) {
             None => self.push(Op::Vanish),
             Some(s) => {
@@ -275,9 +273,7 @@ impl Emit<'_, '_> {
             SendTo::Parts => SendSpec::Parts,
             SendTo::Class(id) => SendSpec::Class(self.b.narrow(id.index(), span)),
             SendTo::Group(id) => SendSpec::Group(self.b.narrow(id.index(), span)),
-            SendTo::Named(name, number) => {
-                SendSpec::Named(self.b.name(name), number.unwrap_or(0))
-            }
+            SendTo::Named(name, number) => SendSpec::Named(self.b.name(name), number.unwrap_or(0)),
             SendTo::Ref(who) => SendSpec::Ref(self.operand(who)),
             SendTo::Selector(s) => SendSpec::Selector(self.selector(s)),
         }

@@ -7,8 +7,8 @@
 use std::collections::{BTreeSet, HashMap, HashSet};
 
 use islay_vm::op::{NONE, Op, Reg, Ticks};
-use islay_vm::program::{Code, FieldSpec, MessageId, NameId, PoseField, Program, StateQuery};
 use islay_vm::program::TrapSite;
+use islay_vm::program::{Code, FieldSpec, MessageId, NameId, PoseField, Program, StateQuery};
 
 use super::{Compiled, SourceMap, map};
 use crate::diagnostic::{Code as Finding, Diagnostic};
@@ -224,7 +224,9 @@ fn shared<K: std::hash::Hash + Eq, T>(
 fn answers(model: &Model, diagram: &str, state: &str) -> Vec<(u16, u16, u16)> {
     let mut all = Vec::new();
     for (def, character) in model.characters.iter().enumerate() {
-        for (d, diagram) in character.diagrams.iter().enumerate().filter(|(_, d)| &*d.name == diagram) {
+        for (d, diagram) in
+            character.diagrams.iter().enumerate().filter(|(_, d)| &*d.name == diagram)
+        {
             let paths = || diagram.states.iter().enumerate().map(|(i, s)| (i, &*s.path));
             let whole = paths().filter(|(_, path)| *path == state);
             let tails = paths().filter(|(_, path)| is_tail(path, state));

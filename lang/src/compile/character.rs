@@ -4,15 +4,15 @@
 //! shapes become rotations here; nothing else is computed.
 
 use islay_vm::math;
-use islay_vm::program::{
-    BaseSpec, Def, Obb, PartSpec, ShapeSpec, TextSpec, Value, VarSpec,
-};
+use islay_vm::program::{BaseSpec, Def, Obb, PartSpec, ShapeSpec, TextSpec, Value, VarSpec};
 
 use super::builder::{Builder, Clocks, Context};
 use super::emit::Emit;
 use super::expr::kind;
 use super::{diagram, spawn};
-use crate::hir::model::{self as m, Base, Character, Expr, Part, Piece, ScreenH, ScreenV, Shape, Var};
+use crate::hir::model::{
+    self as m, Base, Character, Expr, Part, Piece, ScreenH, ScreenV, Shape, Var,
+};
 
 /// All characters.
 pub(super) fn characters(b: &mut Builder) {

@@ -47,7 +47,12 @@ struct Work<'b, 'm> {
 }
 
 /// Compiles a diagram of the character.
-pub(super) fn diagram<'m>(b: &mut Builder<'m>, owner: &str, def: u16, d: &'m Diagram) -> DiagramSpec {
+pub(super) fn diagram<'m>(
+    b: &mut Builder<'m>,
+    owner: &str,
+    def: u16,
+    d: &'m Diagram,
+) -> DiagramSpec {
     let ticks = timed::lengths(d, b.model.world.tick);
     b.clocks = Clocks { levels: 0, ticks };
     let mut work =
@@ -57,8 +62,11 @@ pub(super) fn diagram<'m>(b: &mut Builder<'m>, owner: &str, def: u16, d: &'m Dia
     let exit = work.reactions(context, d.span, &d.exit);
     let body = work.scope(context, None, d.span);
     let scopes: Vec<Scope> = d.states.iter().map(|s| work.state_scope(s)).collect();
-    let states = d.states.iter().zip(0..).map(|(s, i)| work.state(s, StateId(i), &body, &scopes));
-    let states = states.collect();
+    let state = |(s, i)| work.state(s, StateId(i), &body, &scopes);
+    let mut states: Vec<StateSpec> = d.states.iter().zip(0..).map(state).collect();
+    if states.is_empty() {
+        states.push(work.only_state(&body));
+    }
     let first = first_leaf(d, StateId(0));
     DiagramSpec {
         name: work.b.name(&d.name),
@@ -209,9 +217,16 @@ impl<'m> Work<'_, 'm> {
         TargetSpec::OneOf { code: code.code(), states, site }
     }
 
+    /// Where a diagram without states always is.
+    fn only_state(&mut self, body: &Scope) -> StateSpec {
+        let name = self.b.name("");
+        let leaf = Some(self.leaf(&[], body, &[]));
+        StateSpec { name, path: name, level: 1, leaf, ..StateSpec::default() }
+    }
+
     fn state(&mut self, s: &State, id: StateId, body: &Scope, scopes: &[Scope]) -> StateSpec {
         let context = self.context(Some(s));
-        let leaf = s.children.is_empty().then(|| self.leaf(id, body, scopes));
+        let leaf = s.children.is_empty().then(|| self.leaf(&self.chain(id), body, scopes));
         let first = first_leaf(self.d, id);
         StateSpec {
             name: self.b.name(&s.name),
@@ -226,9 +241,8 @@ impl<'m> Work<'_, 'm> {
         }
     }
 
-    /// What a tick does while this state is the innermost active one.
-    fn leaf(&mut self, leaf: StateId, body: &Scope, scopes: &[Scope]) -> LeafSpec {
-        let active = self.chain(leaf);
+    /// What a tick does while these states are active, outermost first.
+    fn leaf(&mut self, active: &[StateId], body: &Scope, scopes: &[Scope]) -> LeafSpec {
         let states = active.iter().filter_map(|s| scopes.get(s.index()));
         let around: Vec<&Scope> = std::iter::once(body).chain(states).collect();
         let joined = |part: for<'s> fn(&'s Scope<'_>) -> &'s Vec<Op>| {
@@ -239,7 +253,7 @@ impl<'m> Work<'_, 'm> {
         let mut shifts = Vec::new();
         for (depth, scope) in around.iter().enumerate() {
             let innermost = depth == active.len();
-            let possible = scope.arrows.iter().filter(|(a, _)| applies(a, &active, innermost));
+            let possible = scope.arrows.iter().filter(|(a, _)| applies(a, active, innermost));
             shifts.extend(possible.map(|(_, s)| ShiftSpec { innermost, ..s.clone() }));
         }
         if let Some(sure) = shifts.iter().position(is_sure) {

@@ -49,9 +49,7 @@ fn references(kind: &K) -> K {
     match kind {
         K::Parent(who) => K::Parent(boxed(who)),
         K::Child(who, name) => K::Child(boxed(who), name.clone()),
-        K::Field { of, name, pose } => {
-            K::Field { of: boxed(of), name: name.clone(), pose: *pose }
-        }
+        K::Field { of, name, pose } => K::Field { of: boxed(of), name: name.clone(), pose: *pose },
         K::Is { of, diagram, state } => {
             K::Is { of: boxed(of), diagram: diagram.clone(), state: state.clone() }
         }
@@ -205,7 +203,11 @@ fn children(e: &Expr) -> Vec<(&Expr, bool)> {
         K::Native(_, args) => args.iter().map(|a| (a, true)).collect(),
         K::Random(a, b, _) | K::Pick(a, b, _) => vec![(a, true), (b, true)],
         K::Chance(a, _) | K::Every(a, _) | K::After(a, _) => vec![(a, true)],
-        K::Nearest(s) | K::Other(s) | K::Count(s) | K::Distance(s) | K::Bearing(s)
+        K::Nearest(s)
+        | K::Other(s)
+        | K::Count(s)
+        | K::Distance(s)
+        | K::Bearing(s)
         | K::Contact(_, s) => selected(s),
         _ => Vec::new(),
     }

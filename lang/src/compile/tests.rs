@@ -1,1 +1,26 @@
+//! Tests of the compiler: what code comes out, and that every program is well formed.
 
+mod card;
+mod validate;
+
+use expect_test::Expect;
+
+use super::{Compiled, compile};
+use crate::hir::model::Model;
+use validate::validate;
+
+/// Compiles and makes sure that the program is well formed.
+fn compiled(model: &Model) -> Compiled {
+    let out = compile(model);
+    assert_eq!(out.diagnostics, []);
+    validate(&out.program);
+    assert_eq!(out.map.traps.len(), out.program.traps.len());
+    out
+}
+
+/// The code of a program, one op a line.
+fn check(model: &Model, expect: Expect) {
+    let out = compiled(model);
+    let lines: Vec<String> = out.program.code.iter().map(|op| format!("{op:?}\n")).collect();
+    expect.assert_eq(&lines.concat());
+}

@@ -8,7 +8,7 @@ use islay_vm::math;
 use islay_vm::op::{Arith, Cmp, Ease as Pace, NONE, Op, Reg, Ticks};
 
 use super::emit::Emit;
-use super::fold::{constant, fold, traps, is_settled};
+use super::fold::{constant, fold, is_settled, traps};
 use crate::hir::model::{self as m, ActionKind as A, AssignOp, Diagram, Expr, Timed, VarId};
 
 /// Lengths of a diagram's timed actions, by slot.
@@ -16,7 +16,8 @@ pub(super) fn lengths(d: &Diagram, tick: f32) -> Vec<Ticks> {
     let mut all: Vec<Ticks> = (0..d.n_timed).map(|slot| Ticks::Slot(slot as u16)).collect();
     let timed = d.states.iter().flat_map(|s| &s.actions).filter_map(|a| a.timed.as_ref());
     for t in timed {
-        if let (Some(ticks), Some(seconds)) = (all.get_mut(usize::from(t.slot)), constant(&t.time)) {
+        if let (Some(ticks), Some(seconds)) = (all.get_mut(usize::from(t.slot)), constant(&t.time))
+        {
             *ticks = Ticks::Const(math::to_ticks(seconds, tick));
         }
     }
