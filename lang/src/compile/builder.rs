@@ -56,7 +56,7 @@ pub(super) struct Builder<'m> {
     quats: HashMap<[u32; 4], u32>,
     vecs: HashMap<[u32; 3], u32>,
     sites: HashMap<u64, u32>,
-    traps: HashMap<(NameId, Span), u32>,
+    traps: HashMap<(Option<u16>, NameId, Span), u32>,
     fields: HashMap<(NameId, Option<PoseField>), u32>,
     queries: HashMap<(Text, Text), u32>,
     diagnostics: Vec<Diagnostic>,
@@ -166,11 +166,12 @@ impl<'m> Builder<'m> {
     }
 
     /// A place that can trap; copies of one piece of code share it.
-    pub fn trap(&mut self, code: &'static str, place: NameId, span: Span) -> u32 {
+    pub fn trap(&mut self, code: &'static str, context: Context, span: Span) -> u32 {
+        let Context { def, place } = context;
         let n = self.program.traps.len();
         let id = shared(
             &mut self.traps,
-            (place, span),
+            (def, place, span),
             &mut self.program.traps,
             TrapSite { code, place },
         );
@@ -227,12 +228,9 @@ fn answers(model: &Model, diagram: &str, state: &str) -> Vec<(u16, u16, u16)> {
         for (d, diagram) in
             character.diagrams.iter().enumerate().filter(|(_, d)| &*d.name == diagram)
         {
-            let paths = || diagram.states.iter().enumerate().map(|(i, s)| (i, &*s.path));
-            let whole = paths().filter(|(_, path)| *path == state);
-            let tails = paths().filter(|(_, path)| is_tail(path, state));
-            let found: Vec<_> = whole.collect();
-            let found = if found.is_empty() { tails.collect() } else { found };
-            all.extend(found.into_iter().map(|(s, _)| (def as u16, d as u16, s as u16)));
+            let paths = diagram.states.iter().map(|s| &*s.path).enumerate();
+            let meant = paths.filter(|(_, path)| *path == state || is_tail(path, state));
+            all.extend(meant.map(|(s, _)| (def as u16, d as u16, s as u16)));
         }
     }
     all

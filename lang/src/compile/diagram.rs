@@ -273,7 +273,7 @@ impl<'m> Work<'_, 'm> {
 
 /// Whether an arrow can be taken with these states active.
 fn applies(arrow: &Arrow, active: &[StateId], innermost: bool) -> bool {
-    let excepted = arrow.except.iter().any(|s| active.contains(s));
+    let excepted = !innermost && arrow.except.iter().any(|s| active.contains(s));
     let there = matches!(arrow.target, Target::State(s) if !innermost && active.contains(&s));
     !excepted && !there
 }

@@ -8,7 +8,7 @@ use islay_vm::op::{Arith, Cmp, NONE, Op, Reg};
 use islay_vm::program::{self as p, PoseField};
 
 use super::emit::Emit;
-use super::fold::{fold, is_settled, traps};
+use super::fold::{fold, is_settled, traps, usable};
 use crate::hir::model::{BinaryOp, Expr, ExprKind as K, Kind};
 
 impl Emit<'_, '_> {
@@ -24,6 +24,11 @@ impl Emit<'_, '_> {
 
     /// A folded value that is used.
     pub fn used(&mut self, e: &Expr) -> Reg {
+        if let Some(k) = usable(e) {
+            let dst = self.fresh();
+            self.push(Op::Num { dst, k });
+            return dst;
+        }
         let r = self.value(e);
         if e.ty == Kind::Number && !is_settled(e) {
             self.check(r, e);
@@ -33,7 +38,7 @@ impl Emit<'_, '_> {
 
     /// Makes sure of a finite number, blaming the expression.
     pub fn check(&mut self, r: Reg, e: &Expr) {
-        let trap = self.b.trap("not-finite", self.context.place, e.span);
+        let trap = self.b.trap("not-finite", self.context, e.span);
         self.push(Op::Finite { r, guard: self.guard, trap });
     }
 

@@ -13,14 +13,16 @@ pub(super) fn fold(e: &Expr) -> Expr {
 
 /// As [`fold`], where a constant number that can be used is wanted.
 pub(super) fn constant(e: &Expr) -> Option<f32> {
-    match fold(e).kind {
-        K::Number(v) => settled(v),
-        _ => None,
-    }
+    usable(&fold(e))
+}
+
+/// A (folded) constant number that can be used.
+pub(super) fn usable(e: &Expr) -> Option<f32> {
+    settled(number(e)?)
 }
 
 /// As the machine settles a value that is used: no −0; nothing where it would trap.
-pub(super) fn settled(v: f32) -> Option<f32> {
+fn settled(v: f32) -> Option<f32> {
     v.is_finite().then_some(v + 0.0)
 }
 
@@ -80,7 +82,7 @@ fn simple(e: Expr) -> Expr {
         K::Binary(op, a, b) => binary(*op, a, b),
         K::If(c, a, b) => flag(c).map(|c| if c { a.kind.clone() } else { b.kind.clone() }),
         K::Native(id, args) => {
-            let args: Option<Vec<f32>> = args.iter().map(|a| settled(number(a)?)).collect();
+            let args: Option<Vec<f32>> = args.iter().map(usable).collect();
             args.map(|args| K::Number(id.call(&args)))
         }
         _ => None,
@@ -139,7 +141,7 @@ fn arithmetic(op: BinaryOp, a: f32, b: f32) -> f32 {
 
 fn comparison(op: BinaryOp, a: &Expr, b: &Expr) -> Option<bool> {
     if a.ty == Kind::Number {
-        let (a, b) = (settled(number(a)?)?, settled(number(b)?)?);
+        let (a, b) = (usable(a)?, usable(b)?);
         return Some(match op {
             BinaryOp::Eq => a == b,
             BinaryOp::Ne => a != b,
@@ -181,7 +183,7 @@ pub(super) fn is_settled(e: &Expr) -> bool {
 
 /// Whether both ends are constants and so is, finite, the way between them.
 fn is_narrow(a: &Expr, b: &Expr) -> bool {
-    let ends = (number(a).and_then(settled), number(b).and_then(settled));
+    let ends = (usable(a), usable(b));
     matches!(ends, (Some(a), Some(b)) if (b - a).abs() < 1e30)
 }
 

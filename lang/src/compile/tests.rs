@@ -2,6 +2,7 @@
 
 mod card;
 mod validate;
+mod values;
 
 use expect_test::Expect;
 

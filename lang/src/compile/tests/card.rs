@@ -7,11 +7,11 @@ use crate::hir::model::*;
 use crate::source::Span;
 use islay_vm::program::TargetSpec;
 
-fn expr(kind: ExprKind, ty: Kind) -> Expr {
+pub fn expr(kind: ExprKind, ty: Kind) -> Expr {
     Expr { kind, ty, span: Span::default() }
 }
 
-fn num(v: f32) -> Expr {
+pub fn num(v: f32) -> Expr {
     expr(ExprKind::Number(v), Kind::Number)
 }
 
@@ -39,7 +39,7 @@ fn edge(cond: Expr, target: u32) -> Edge {
 }
 
 /// `state Still on key(Left) -> Left`, `state Left < rotate y -5 > on key(Left) -> Left else -> Still`
-fn card() -> Model {
+pub fn card() -> Model {
     let key = || expr(ExprKind::Key(Key(36)), Kind::Flag);
     let turn = ActionKind::Rotate(
         [num(0.0), expr(ExprKind::Neg(Box::new(num(5.0))), Kind::Number), num(0.0)],
@@ -115,13 +115,16 @@ fn model(diagram: Diagram) -> Model {
 
 #[test]
 fn a_constant_turn_is_one_op() {
-    check(&card(), expect![[r#"
+    check(
+        &card(),
+        expect![[r#"
         Key { dst: 0, key: Key(36) }
         Key { dst: 0, key: Key(36) }
         RotateConst { quat: 0, frame: Own }
         Num { dst: 0, k: 0.0 }
         Num { dst: 1, k: 1.0 }
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
