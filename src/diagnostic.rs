@@ -1,0 +1,253 @@
+//! Diagnostics as a host sees them: with files, lines and columns.
+//!
+//! In: the front end's findings, with byte offsets, and the texts. Out: [`Diagnostics`]. It
+//! renders nothing: see [`crate::report`].
+
+use std::ops::Range;
+
+use islay_lang::diagnostic as lang;
+use islay_lang::source::{SourceFile, Span, Text};
+
+pub use islay_lang::diagnostic::Severity;
+
+/// A stretch of a file; lines and columns count from 1, columns in characters.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// The file as it is shown to the user.
+    pub file: Text,
+    /// Line of the first character.
+    pub line: usize,
+    /// Column of the first character.
+    pub column: usize,
+    /// Line of the end.
+    pub end_line: usize,
+    /// Column behind the last character.
+    pub end_column: usize,
+    /// Which of the texts.
+    pub(crate) text: usize,
+    /// As bytes of it, on character boundaries.
+    pub(crate) bytes: Range<usize>,
+}
+
+/// A further place that matters.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Label {
+    /// The place.
+    pub place: Place,
+    /// What it is.
+    pub message: String,
+}
+
+/// A finding in a scene.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Diagnostic {
+    /// How bad it is.
+    pub severity: Severity,
+    /// Its kebab-case code.
+    pub code: &'static str,
+    /// One line that stands alone.
+    pub message: String,
+    /// Where.
+    pub place: Place,
+    /// What this place is; empty where the message says it all.
+    pub label: String,
+    /// What to write.
+    pub help: Option<String>,
+    /// Further places.
+    pub labels: Vec<Label>,
+}
+
+/// The findings of one scene, with the texts they point into.
+#[derive(Clone, Debug, Default)]
+pub struct Diagnostics {
+    pub(crate) list: Vec<Diagnostic>,
+    pub(crate) texts: Vec<Indexed>,
+}
+
+impl Diagnostics {
+    /// Gives the front end's findings lines and columns. `files` are named as they are shown.
+    pub(crate) fn new(found: &[lang::Diagnostic], files: &[SourceFile]) -> Self {
+        let texts: Vec<Indexed> = files.iter().map(Indexed::new).collect();
+        let mut list: Vec<Diagnostic> = found.iter().map(|d| convert(d, &texts)).collect();
+        list.sort_by_key(|d| (d.place.text, d.place.bytes.start));
+        Self { list, texts }
+    }
+
+    /// All of them, file by file in text order.
+    pub fn iter(&self) -> std::slice::Iter<'_, Diagnostic> {
+        self.list.iter()
+    }
+
+    /// How many.
+    pub fn len(&self) -> usize {
+        self.list.len()
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.list.is_empty()
+    }
+
+    /// How many of this severity.
+    pub fn count(&self, severity: Severity) -> usize {
+        self.list.iter().filter(|d| d.severity == severity).count()
+    }
+
+    /// Whether the scene cannot run.
+    pub fn has_errors(&self) -> bool {
+        self.count(Severity::Error) > 0
+    }
+
+    /// The place of a span of the front end.
+    pub(crate) fn place(&self, span: Span) -> Place {
+        place(span, &self.texts)
+    }
+
+    /// The first error in one line, and how many more there are.
+    pub fn summary(&self) -> String {
+        let errors = self.count(Severity::Error);
+        let Some(first) = self.list.iter().find(|d| d.severity == Severity::Error) else {
+            return "no error".to_owned();
+        };
+        let Place { file, line, column, .. } = &first.place;
+        let more = match errors {
+            1 => String::new(),
+            n => format!(" (and {} more)", n - 1),
+        };
+        format!("{file}:{line}:{column}: {}{more}", first.message)
+    }
+}
+
+impl<'a> IntoIterator for &'a Diagnostics {
+    type Item = &'a Diagnostic;
+    type IntoIter = std::slice::Iter<'a, Diagnostic>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.iter()
+    }
+}
+
+fn convert(found: &lang::Diagnostic, texts: &[Indexed]) -> Diagnostic {
+    let label = |l: &lang::Label| Label { place: place(l.span, texts), message: l.message.clone() };
+    Diagnostic {
+        severity: found.severity,
+        code: found.code.as_str(),
+        message: found.message.clone(),
+        place: place(found.span, texts),
+        label: found.label.clone(),
+        help: found.help.clone(),
+        labels: found.labels.iter().map(label).collect(),
+    }
+}
+
+fn place(span: Span, texts: &[Indexed]) -> Place {
+    let at = usize::from(span.file.0).min(texts.len().saturating_sub(1));
+    let Some(text) = texts.get(at) else {
+        let (file, line, column) = (Text::from(""), 1, 1);
+        return Place { file, line, column, end_line: 1, end_column: 1, text: 0, bytes: 0..0 };
+    };
+    let start = text.boundary(span.start as usize);
+    let end = text.boundary(span.end as usize).max(start);
+    let ((line, column), (end_line, end_column)) = (text.at(start), text.at(end));
+    Place {
+        file: text.name.clone(),
+        line,
+        column,
+        end_line,
+        end_column,
+        text: at,
+        bytes: start..end,
+    }
+}
+
+/// How far apart the marks are that make columns cheap on long lines.
+const STRIDE: usize = 4096;
+
+/// A text whose lines and columns are found quickly.
+#[derive(Clone, Debug)]
+pub(crate) struct Indexed {
+    pub(crate) name: Text,
+    pub(crate) text: Text,
+    /// Where each line begins.
+    lines: Vec<usize>,
+    /// Characters before each multiple of [`STRIDE`] (counted by first bytes).
+    marks: Vec<usize>,
+}
+
+impl Indexed {
+    fn new(file: &SourceFile) -> Self {
+        let (name, text) = (file.name.clone(), file.text.clone());
+        let breaks = text.bytes().enumerate().filter(|(_, b)| *b == b'\n').map(|(i, _)| i + 1);
+        let lines = std::iter::once(0).chain(breaks).collect();
+        let mut marks = vec![0];
+        for chunk in text.as_bytes().chunks(STRIDE) {
+            marks.push(marks.last().copied().unwrap_or(0) + first_bytes(chunk));
+        }
+        Self { name, text, lines, marks }
+    }
+
+    /// The nearest character boundary at or before the offset.
+    fn boundary(&self, offset: usize) -> usize {
+        let offset = offset.min(self.text.len());
+        (0..=offset).rev().find(|i| self.text.is_char_boundary(*i)).unwrap_or(0)
+    }
+
+    fn chars_before(&self, offset: usize) -> usize {
+        let mark = offset / STRIDE;
+        let rest = self.text.as_bytes().get(mark * STRIDE..offset).unwrap_or(&[]);
+        self.marks.get(mark).copied().unwrap_or(0) + first_bytes(rest)
+    }
+
+    /// Line and column, from 1.
+    fn at(&self, offset: usize) -> (usize, usize) {
+        let line = self.lines.partition_point(|start| *start <= offset).max(1);
+        let start = self.lines.get(line - 1).copied().unwrap_or(0);
+        (line, self.chars_before(offset) - self.chars_before(start) + 1)
+    }
+
+    /// Where the line (from 1) begins, its break and all before it left out.
+    pub(crate) fn line_start(&self, line: usize) -> usize {
+        self.lines.get(line.saturating_sub(1)).copied().unwrap_or(self.text.len())
+    }
+
+    /// Where the line (from 1) ends, its break left out.
+    pub(crate) fn line_end(&self, line: usize) -> usize {
+        self.lines.get(line).map_or(self.text.len(), |next| next - 1)
+    }
+}
+
+/// How many characters begin in these bytes.
+fn first_bytes(bytes: &[u8]) -> usize {
+    bytes.iter().filter(|b| (**b & 0xc0) != 0x80).count()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use islay_lang::source::FileId;
+
+    fn indexed(text: &str) -> Vec<Indexed> {
+        vec![Indexed::new(&SourceFile { name: "a".into(), text: text.into() })]
+    }
+
+    #[test]
+    fn columns_count_characters() {
+        let texts = indexed("aé\nßx\n");
+        let at = place(Span::new(FileId(0), 6, 7), &texts);
+        assert_eq!((at.line, at.column, at.end_line, at.end_column), (2, 2, 2, 3));
+    }
+
+    #[test]
+    fn a_span_inside_a_character_or_behind_the_end_is_clamped() {
+        let texts = indexed("é");
+        let at = place(Span::new(FileId(3), 1, 99), &texts);
+        assert_eq!((at.bytes, at.line, at.column, at.end_column), (0..2, 1, 1, 2));
+    }
+
+    #[test]
+    fn columns_on_long_lines_are_exact() {
+        let texts = indexed(&"é".repeat(10_000));
+        let at = place(Span::new(FileId(0), 19_998, 20_000), &texts);
+        assert_eq!((at.column, at.end_column), (10_000, 10_001));
+    }
+}

@@ -1,0 +1,215 @@
+//! The file gate: what a scene may read.
+//!
+//! In: a root folder and the paths that a scene names. Out: texts under the names they go by. It
+//! refuses absolute paths, paths that leave the root (links included), backslashes, folders,
+//! what is no UTF-8 and what is too large. A path given by the user is trusted; its folder is
+//! the root. The only module that knows cap-std.
+
+use std::io::Read;
+use std::path::{Path, PathBuf};
+
+use cap_std::ambient_authority;
+use cap_std::fs::Dir;
+use islay_lang::source::{AtomFacts, SourceFile, Sources, Text};
+
+use crate::Error;
+
+/// Largest file that is read at all; what a source text may hold is checked by the lexer.
+const LARGEST: u64 = 16 << 20;
+
+/// The folder that a scene's files lie in.
+#[derive(Clone, Debug)]
+pub struct Files {
+    root: PathBuf,
+}
+
+impl Files {
+    /// The folder `root`; nothing is opened yet.
+    pub fn new(root: impl Into<PathBuf>) -> Self {
+        Self { root: root.into() }
+    }
+
+    /// The folder that `path` lies in, and the name of `path` in it.
+    pub fn beside(path: &Path) -> Result<(Self, String), Error> {
+        let name = path.file_name().and_then(|n| n.to_str());
+        let name = name.ok_or_else(|| Error::file(path, "this is no file name"))?;
+        let parent = path.parent().unwrap_or(Path::new(""));
+        Ok((Self::new(parent), name.to_owned()))
+    }
+
+    /// The name of `path` in this folder, if it lies in it.
+    pub fn name_of(&self, path: &Path) -> Result<String, Error> {
+        let absolute = |p: &Path| p.canonicalize().map_err(|e| Error::file(p, e));
+        let folder = self.folder();
+        let (path_at, root_at) = (absolute(path)?, absolute(&folder)?);
+        let inside = path_at.strip_prefix(&root_at);
+        let inside = inside.map_err(|_| {
+            Error::file(path, format_args!("it lies outside of `{}`", folder.display()))
+        })?;
+        Ok(slashed(inside))
+    }
+
+    /// How a file of this folder is shown to the user.
+    pub(crate) fn shown(&self, name: &str) -> Text {
+        self.root.join(name).to_string_lossy().into()
+    }
+
+    fn folder(&self) -> PathBuf {
+        let here = self.root.as_os_str().is_empty();
+        if here { PathBuf::from(".") } else { self.root.clone() }
+    }
+
+    fn open(&self) -> Result<Dir, Error> {
+        let folder = self.folder();
+        Dir::open_ambient_dir(&folder, ambient_authority()).map_err(|e| Error::file(&folder, e))
+    }
+
+    /// The gate of one scene.
+    pub(crate) fn gate(&self) -> Result<Gate, Error> {
+        Ok(Gate { folder: Some(self.open()?) })
+    }
+}
+
+/// Where one scene's texts come from.
+pub(crate) struct Gate {
+    /// Without one, only the standard library can be used.
+    folder: Option<Dir>,
+}
+
+impl Gate {
+    /// No files at all.
+    pub(crate) fn closed() -> Self {
+        Self { folder: None }
+    }
+
+    /// The text of the file of this name in the root.
+    pub(crate) fn read(&self, name: &str) -> Result<SourceFile, String> {
+        let Some(folder) = &self.folder else {
+            return Err("this scene was given as text, so it has no files".to_owned());
+        };
+        let name = inside(Path::new(name))?;
+        let at = folder.canonicalize(&name).map_err(|e| reason(&e))?;
+        let file = folder.open(&at).map_err(|e| reason(&e))?;
+        let facts = file.metadata().map_err(|e| reason(&e))?;
+        if facts.is_dir() {
+            return Err("it is a folder".to_owned());
+        }
+        let mut bytes = Vec::new();
+        let read = file.take(LARGEST + 1).read_to_end(&mut bytes);
+        read.map_err(|e| reason(&e))?;
+        Ok(SourceFile { name: slashed(&at).into(), text: utf8(bytes)?.into() })
+    }
+}
+
+impl Sources for Gate {
+    fn text(&self, from: &str, path: &str) -> Result<SourceFile, String> {
+        self.read(&beside(from, path)?)
+    }
+
+    fn std(&self, module: &str) -> Option<SourceFile> {
+        crate::front::std_module(module)
+    }
+
+    fn atom(&self, from: &str, path: &str) -> Result<Option<AtomFacts>, String> {
+        let name = beside(from, path)?;
+        match &self.folder {
+            Some(folder) if !folder.exists(inside(Path::new(&name))?) => {
+                Err("there is no such file".to_owned())
+            }
+            _ => Ok(None),
+        }
+    }
+}
+
+/// The text of bytes that came from outside, without a byte order mark.
+pub(crate) fn utf8(bytes: Vec<u8>) -> Result<String, String> {
+    if bytes.len() as u64 > LARGEST {
+        return Err(format!("it is larger than {} MiB", LARGEST >> 20));
+    }
+    if bytes.starts_with(&[0xff, 0xfe]) || bytes.starts_with(&[0xfe, 0xff]) {
+        return Err("it is UTF-16, save it as UTF-8".to_owned());
+    }
+    let text = String::from_utf8(bytes).map_err(|e| {
+        let good = e.utf8_error().valid_up_to();
+        let line = e.as_bytes().iter().take(good).filter(|b| **b == b'\n').count() + 1;
+        format!("it is not UTF-8: line {line} has a byte that begins no character")
+    })?;
+    Ok(text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text))
+}
+
+/// The name in the root of what `from` calls `path`.
+fn beside(from: &str, path: &str) -> Result<String, String> {
+    if path.contains('\\') {
+        return Err("paths are written with `/`".to_owned());
+    }
+    let drive = path.as_bytes().get(1) == Some(&b':');
+    if path.starts_with('/') || drive {
+        return Err("a scene names files relative to its own, not by absolute paths".to_owned());
+    }
+    let folder = Path::new(from).parent().unwrap_or(Path::new(""));
+    inside(&folder.join(path)).map(|p| slashed(&p))
+}
+
+/// The path without `.` and `..`, if it stays inside.
+fn inside(path: &Path) -> Result<PathBuf, String> {
+    use std::path::Component::{CurDir, Normal, ParentDir};
+    let mut out = PathBuf::new();
+    for part in path.components() {
+        match part {
+            Normal(name) => out.push(name),
+            CurDir => {}
+            ParentDir if out.pop() => {}
+            _ => return Err("it leaves the scene's folder".to_owned()),
+        }
+    }
+    if out.as_os_str().is_empty() {
+        return Err("it names no file".to_owned());
+    }
+    Ok(out)
+}
+
+/// As text with `/` between the names.
+fn slashed(path: &Path) -> String {
+    let names = path.components().map(|c| c.as_os_str().to_string_lossy().into_owned());
+    names.collect::<Vec<_>>().join("/")
+}
+
+/// What the system says, in our words where we know better.
+fn reason(error: &std::io::Error) -> String {
+    use std::io::ErrorKind::{IsADirectory, NotFound, PermissionDenied};
+    match error.kind() {
+        NotFound => "there is no such file".to_owned(),
+        IsADirectory => "it is a folder".to_owned(),
+        // cap-std's words for a path or link that leads out of the folder
+        PermissionDenied if error.raw_os_error().is_none() => {
+            "it leaves the scene's folder".to_owned()
+        }
+        PermissionDenied => "it may not be read".to_owned(),
+        _ => error.to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_path_is_found_beside_the_file_that_names_it() {
+        assert_eq!(beside("a/b.islay", "../c.islay").unwrap(), "c.islay");
+        assert_eq!(beside("b.islay", "./x/./c.islay").unwrap(), "x/c.islay");
+    }
+
+    #[test]
+    fn what_leaves_the_folder_is_refused() {
+        for path in ["../c.islay", "x/../../c.islay", "/etc/passwd", "C:/x", "a\\b", "", "."] {
+            assert!(beside("b.islay", path).is_err(), "{path}");
+        }
+    }
+
+    #[test]
+    fn a_text_says_why_it_is_none() {
+        assert!(utf8(b"a\n\xff".to_vec()).unwrap_err().contains("line 2"));
+        assert!(utf8(b"\xff\xfea\0".to_vec()).unwrap_err().contains("UTF-16"));
+        assert_eq!(utf8("\u{feff}a".into()).unwrap(), "a");
+    }
+}
