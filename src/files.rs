@@ -29,24 +29,19 @@ impl Files {
         Self { root: root.into() }
     }
 
-    /// The folder that `path` lies in, and the name of `path` in it.
-    pub fn beside(path: &Path) -> Result<(Self, String), Error> {
-        let name = path.file_name().and_then(|n| n.to_str());
-        let name = name.ok_or_else(|| Error::file(path, "this is no file name"))?;
-        let parent = path.parent().unwrap_or(Path::new(""));
-        Ok((Self::new(parent), name.to_owned()))
-    }
-
-    /// The name of `path` in this folder, if it lies in it.
-    pub fn name_of(&self, path: &Path) -> Result<String, Error> {
-        let absolute = |p: &Path| p.canonicalize().map_err(|e| Error::file(p, e));
-        let folder = self.folder();
-        let (path_at, root_at) = (absolute(path)?, absolute(&folder)?);
+    /// The folder that a scene may read, and its own name in it: that of `path`, or `root`.
+    pub(crate) fn of(path: &Path, root: Option<&Path>) -> Result<(Self, String), Error> {
+        let Some(root) = root else {
+            let name = path.file_name().and_then(|n| n.to_str());
+            let name = name.ok_or_else(|| Error::file(path, "this is no file name"))?;
+            return Ok((Self::new(path.parent().unwrap_or(Path::new(""))), name.to_owned()));
+        };
+        let absolute = |p: &Path| p.canonicalize().map_err(|e| Error::file(p, reason(&e)));
+        let (path_at, root_at) = (absolute(path)?, absolute(root)?);
         let inside = path_at.strip_prefix(&root_at);
-        let inside = inside.map_err(|_| {
-            Error::file(path, format_args!("it lies outside of `{}`", folder.display()))
-        })?;
-        Ok(slashed(inside))
+        let outside =
+            |_| Error::file(path, format_args!("it lies outside of `{}`", root.display()));
+        Ok((Self::new(root), slashed(inside.map_err(outside)?)))
     }
 
     /// How a file of this folder is shown to the user.
@@ -61,13 +56,31 @@ impl Files {
 
     fn open(&self) -> Result<Dir, Error> {
         let folder = self.folder();
-        Dir::open_ambient_dir(&folder, ambient_authority()).map_err(|e| Error::file(&folder, e))
+        let opened = Dir::open_ambient_dir(&folder, ambient_authority());
+        opened.map_err(|e| Error::file(&folder, reason(&e)))
     }
 
     /// The gate of one scene.
     pub(crate) fn gate(&self) -> Result<Gate, Error> {
         Ok(Gate { folder: Some(self.open()?) })
     }
+}
+
+/// The text of a file that the user named.
+pub fn trusted(path: &Path) -> Result<String, Error> {
+    let refuse = |reason: String| Error::file(path, reason);
+    let file = std::fs::File::open(path).map_err(|e| refuse(reason(&e)))?;
+    if file.metadata().is_ok_and(|facts| facts.is_dir()) {
+        return Err(refuse("it is a folder".to_owned()));
+    }
+    read(file).map_err(refuse)
+}
+
+/// The text that comes from a stream.
+pub fn read(stream: impl Read) -> Result<String, String> {
+    let mut bytes = Vec::new();
+    stream.take(LARGEST + 1).read_to_end(&mut bytes).map_err(|e| reason(&e))?;
+    utf8(bytes)
 }
 
 /// Where one scene's texts come from.
@@ -94,10 +107,7 @@ impl Gate {
         if facts.is_dir() {
             return Err("it is a folder".to_owned());
         }
-        let mut bytes = Vec::new();
-        let read = file.take(LARGEST + 1).read_to_end(&mut bytes);
-        read.map_err(|e| reason(&e))?;
-        Ok(SourceFile { name: slashed(&at).into(), text: utf8(bytes)?.into() })
+        Ok(SourceFile { name: slashed(&at).into(), text: read(file)?.into() })
     }
 }
 
@@ -122,7 +132,7 @@ impl Sources for Gate {
 }
 
 /// The text of bytes that came from outside, without a byte order mark.
-pub(crate) fn utf8(bytes: Vec<u8>) -> Result<String, String> {
+fn utf8(bytes: Vec<u8>) -> Result<String, String> {
     if bytes.len() as u64 > LARGEST {
         return Err(format!("it is larger than {} MiB", LARGEST >> 20));
     }

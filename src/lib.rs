@@ -1,13 +1,61 @@
 //! Islay: an embeddable language for interactive 3D animation.
+//!
+//! A [`Scene`] is compiled from text; a [`Stage`] runs it, tick by tick, from [`Input`]s. Same
+//! scene, seed and inputs: same bits. Nothing here prints, reads a clock or keeps global state.
+//!
+//! ```
+//! use islay::{Config, Input, Key, Scene, Stage, Value};
+//!
+//! let scene = Scene::from_text("card", "
+//!     character Card {
+//!       shape box 1 1.5 0.1
+//!       diagram Turn {
+//!         state Still               on key(Left) -> Left
+//!         state Left < rotate y -5 > on key(Left) -> Left  else -> Still
+//!       }
+//!     }
+//!     group main { Card }
+//! ")?;
+//! let mut stage = Stage::new(&scene, Config::default());
+//! for _ in 0..10 {
+//!     stage.tick(&Input::new().hold(Key::LEFT));
+//! }
+//! assert_eq!(stage.state("Card.Turn").as_deref(), Some("Left"));
+//! # Ok::<(), islay::Error>(())
+//! ```
+
+mod scene;
+
+mod stage;
+
+mod input;
+
+mod value;
+
+pub mod files;
+
+pub mod diagnostic;
+
+mod report;
+
+mod error;
+
+pub mod session;
 
 mod front;
 
-mod error;
-mod files;
+mod machine;
 
-pub mod diagnostic;
-mod report;
+mod path;
 
 pub use diagnostic::{Diagnostic, Diagnostics, Label, Place, Severity};
 pub use error::Error;
 pub use files::Files;
+pub use input::Input;
+pub use islay_vm::event::{EmitValue, Event, EventKind};
+pub use islay_vm::key::Key;
+pub use islay_vm::program::Button;
+pub use machine::Limits;
+pub use scene::Scene;
+pub use stage::{Config, Instance, Stage};
+pub use value::Value;

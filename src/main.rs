@@ -1,3 +1,7 @@
-//! The `islay` program.
+//! The `islay` program: everything is in `cli`, which uses the public library only.
 
-fn main() {}
+mod cli;
+
+fn main() -> std::process::ExitCode {
+    cli::main()
+}

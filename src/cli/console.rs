@@ -1,0 +1,209 @@
+//! Where the program writes, and how it ends.
+//!
+//! In: lines, scenes to load, failures. Out: text or JSON on stdout and stderr, an [`Exit`]. A
+//! reader that has gone away (`islay trace … | head`) ends the program quietly.
+
+use std::io::{self, BufWriter, IsTerminal, Read, Stdout, Write};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use anstream::{AutoStream, ColorChoice};
+use clap::{Args, ValueEnum};
+use islay::{Diagnostics, Error, Files, Scene, files};
+
+/// How the program ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Exit {
+    /// All is well.
+    Good,
+    /// The scene, a test or a layout has something wrong.
+    Wrong,
+    /// Wrong usage, or a file that cannot be read or written.
+    Usage,
+    /// A run that was stopped, denied traps, or an internal error.
+    Stopped,
+}
+
+impl From<Exit> for ExitCode {
+    fn from(exit: Exit) -> Self {
+        ExitCode::from(exit as u8)
+    }
+}
+
+/// Why a command could not go on.
+#[derive(Debug)]
+pub enum Stop {
+    /// The library says so.
+    Islay(Error),
+    /// Nobody reads what is written, or it cannot be written.
+    Output(io::Error),
+    /// Anything else of usage and files.
+    Usage(String),
+}
+
+impl From<Error> for Stop {
+    fn from(error: Error) -> Self {
+        Stop::Islay(error)
+    }
+}
+
+impl From<io::Error> for Stop {
+    fn from(error: io::Error) -> Self {
+        Stop::Output(error)
+    }
+}
+
+/// For people or for programs.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum Format {
+    /// For people
+    #[default]
+    Human,
+    /// One JSON object a line
+    Json,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+enum Colors {
+    /// On a terminal, unless NO_COLOR is set
+    #[default]
+    Auto,
+    Always,
+    Never,
+}
+
+/// How everything is written.
+#[derive(Args, Debug)]
+pub struct Style {
+    /// Colours of diagnostics
+    #[arg(long, global = true, value_enum, default_value = "auto", value_name = "WHEN")]
+    #[arg(hide_possible_values = true, help = "Colours: auto, always, never")]
+    color: Colors,
+    /// Text for people or JSON lines for programs
+    #[arg(long, global = true, value_enum, default_value = "human", value_name = "FORM")]
+    #[arg(hide_possible_values = true, help = "Results and diagnostics: human, json")]
+    format: Format,
+}
+
+/// Which files a scene may read.
+#[derive(Args, Debug)]
+pub struct Root {
+    /// The folder that the scene's files may lie in [default: that of the scene]
+    #[arg(long, value_name = "DIR")]
+    root: Option<PathBuf>,
+}
+
+/// The two outputs.
+pub struct Console {
+    out: BufWriter<Stdout>,
+    format: Format,
+    color: bool,
+}
+
+impl Console {
+    /// The real outputs.
+    pub fn new(style: &Style) -> Self {
+        let color = match style.color {
+            Colors::Auto => AutoStream::choice(&io::stderr()) != ColorChoice::Never,
+            Colors::Always => true,
+            Colors::Never => false,
+        };
+        Self { out: BufWriter::new(io::stdout()), format: style.format, color }
+    }
+
+    /// Whether a program reads the output.
+    pub fn json(&self) -> bool {
+        self.format == Format::Json
+    }
+
+    /// Whether diagnostics have colours.
+    pub fn color(&self) -> bool {
+        self.color
+    }
+
+    /// A line of results.
+    pub fn line(&mut self, line: &str) -> io::Result<()> {
+        writeln!(self.out, "{line}")
+    }
+
+    /// A line of results, only for people.
+    pub fn say(&mut self, line: &str) -> io::Result<()> {
+        if self.json() { Ok(()) } else { self.line(line) }
+    }
+
+    /// Text of results as it stands.
+    pub fn text(&mut self, text: &str) -> io::Result<()> {
+        self.out.write_all(text.as_bytes())
+    }
+
+
+    /// A remark on stderr.
+    pub fn note(&mut self, note: &str) {
+        // whoever closed stderr does not want it
+        let _ = writeln!(io::stderr(), "note: {note}");
+    }
+
+    /// Text on stderr, after what was written to stdout.
+    pub fn complain(&mut self, text: &str) -> io::Result<()> {
+        self.out.flush()?;
+        let _ = io::stderr().write_all(text.as_bytes());
+        Ok(())
+    }
+
+    /// Writes out what is kept back.
+    pub fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
+    }
+
+    /// Diagnostics: text on stderr, or JSON on stdout.
+    pub fn report(&mut self, diagnostics: &Diagnostics) -> io::Result<()> {
+        match self.format {
+            Format::Json => self.text(&diagnostics.to_json()),
+            Format::Human => self.complain(&diagnostics.to_text(self.color)),
+        }
+    }
+
+    /// The scene behind an argument; `-` is stdin.
+    pub fn scene(&mut self, path: &str, root: &Root) -> Result<Scene, Error> {
+        if path != "-" {
+            return Scene::open(Path::new(path), root.root.as_deref());
+        }
+        let files = Files::new(root.root.clone().unwrap_or_default());
+        Scene::from_text_in("-", &stdin()?, &files)
+    }
+
+    /// Says why a command stopped.
+    pub fn stopped(&mut self, stop: &Stop) -> Exit {
+        let (said, exit) = match stop {
+            Stop::Islay(Error::Scene(diagnostics)) => {
+                return match self.report(diagnostics).and_then(|()| self.flush()) {
+                    Ok(()) => Exit::Wrong,
+                    Err(error) => self.stopped(&Stop::Output(error)),
+                };
+            }
+            Stop::Islay(error) => (error.to_string(), Exit::Usage),
+            Stop::Usage(said) => (said.clone(), Exit::Usage),
+            Stop::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => return Exit::Good,
+            Stop::Output(error) => (format!("cannot write: {error}"), Exit::Usage),
+        };
+        // results that were ready stand before the message
+        let _ = self.flush();
+        let _ = writeln!(io::stderr(), "error: {said}");
+        exit
+    }
+}
+
+/// All of stdin.
+pub fn stdin() -> Result<String, Error> {
+    let stream = io::stdin();
+    if stream.is_terminal() {
+        let _ = writeln!(io::stderr(), "reading from the terminal, end with Ctrl-D");
+    }
+    files::read(stream.lock().by_ref())
+        .map_err(|reason| Error::File { path: "-".to_owned(), reason })
+}
+
+/// `1 error`, `2 errors`.
+pub fn count(n: usize, what: &str) -> String {
+    if n == 1 { format!("1 {what}") } else { format!("{n} {what}s") }
+}

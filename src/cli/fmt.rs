@@ -1,0 +1,81 @@
+//! `islay fmt`: the canonical layout of files.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use islay::session::layout;
+use islay::{Error, files};
+
+use super::console::{Console, Exit, Stop, stdin};
+
+const EXAMPLES: &str = "\
+Comments are kept. A file with errors is left as it is.
+
+Examples:
+  islay fmt hero.islay
+  islay fmt --check scenes/*.islay
+  islay fmt - < hero.islay";
+
+/// What to lay out.
+#[derive(Args)]
+#[command(after_help = EXAMPLES)]
+pub struct Arguments {
+    /// Files (`-`: stdin to stdout)
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<String>,
+    /// Writes nothing; names the files that would change and exits with 1
+    #[arg(long)]
+    check: bool,
+}
+
+/// Lays out each file; what is wrong with one keeps none from being done.
+pub fn run(arguments: &Arguments, console: &mut Console) -> Result<Exit, Stop> {
+    let mut exit = Exit::Good;
+    for path in &arguments.files {
+        exit = exit.max(match one(path, arguments.check, console) {
+            Ok(exit) => exit,
+            Err(Stop::Output(error)) => return Err(Stop::Output(error)),
+            Err(stop) => console.stopped(&stop),
+        });
+    }
+    Ok(exit)
+}
+
+fn one(path: &str, check: bool, console: &mut Console) -> Result<Exit, Stop> {
+    let text = if path == "-" { stdin()? } else { files::trusted(Path::new(path))? };
+    let laid_out = layout::format(path, &text).map_err(Error::Scene)?;
+    if check {
+        let same = laid_out == text;
+        if !same {
+            console.line(path)?;
+        }
+        return Ok(if same { Exit::Good } else { Exit::Wrong });
+    }
+    if path == "-" {
+        console.text(&laid_out)?;
+    } else if laid_out != text {
+        let written = replace(Path::new(path), &laid_out);
+        written.map_err(|e| Stop::Usage(format!("cannot write `{path}`: {e}")))?;
+    }
+    Ok(Exit::Good)
+}
+
+/// Writes a new file beside it and renames it, so that no reader ever sees half of it.
+fn replace(path: &Path, text: &str) -> io::Result<()> {
+    // through a link, the file it leads to is replaced, not the link
+    let path = path.canonicalize()?;
+    let mut beside: PathBuf = path.clone();
+    let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    beside.set_file_name(format!(".{name}.{}.tmp", std::process::id()));
+    let write = || {
+        fs::write(&beside, text)?;
+        fs::set_permissions(&beside, fs::metadata(&path)?.permissions())?;
+        fs::rename(&beside, &path)
+    };
+    write().inspect_err(|_| {
+        // the first error is the one that matters
+        let _ = fs::remove_file(&beside);
+    })
+}

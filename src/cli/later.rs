@@ -1,0 +1,73 @@
+//! Commands that are planned: each says so and exits with 2.
+
+use std::io::{self, Write};
+
+use clap::{Args, Subcommand};
+
+use super::console::Exit;
+
+/// Commands of later versions.
+#[derive(Subcommand)]
+pub enum Command {
+    /// Play a scene in a window
+    #[command(hide = true)]
+    Run(Ignored),
+    /// Talk to a running scene
+    #[command(hide = true)]
+    Repl(Ignored),
+    /// Draw a state diagram
+    #[command(hide = true)]
+    Draw(Ignored),
+    /// Make pictures of a scene
+    #[command(hide = true)]
+    Render(Ignored),
+    /// Turn another format into text
+    #[command(hide = true)]
+    Import(Ignored),
+    /// Turn a scene into another format
+    #[command(hide = true)]
+    Export(Ignored),
+    /// Facts of a scene or a model
+    #[command(hide = true)]
+    Info(Ignored),
+    /// Run a recording again
+    #[command(hide = true)]
+    Replay(Ignored),
+    /// Compare a recording with an edited scene
+    #[command(hide = true)]
+    Diff(Ignored),
+    /// Make one file of a compiled scene
+    #[command(hide = true)]
+    Build(Ignored),
+    /// Serve an editor
+    #[command(hide = true)]
+    Lsp(Ignored),
+}
+
+/// Whatever is written behind the command.
+#[derive(Args)]
+pub struct Ignored {
+    #[arg(trailing_var_arg = true, allow_hyphen_values = true, hide = true)]
+    _rest: Vec<String>,
+}
+
+/// Says that it is not there yet, and what is.
+pub fn run(command: &Command) -> Exit {
+    let trace = "`islay trace` shows what a scene does";
+    let (name, instead) = match command {
+        Command::Run(_) => ("run", trace),
+        Command::Repl(_) => ("repl", trace),
+        Command::Draw(_) => ("draw", "`islay dump --stage model` shows the diagrams as text"),
+        Command::Render(_) => ("render", trace),
+        Command::Import(_) => ("import", "scenes are written as text"),
+        Command::Export(_) => ("export", "`islay dump` shows what a scene is compiled to"),
+        Command::Info(_) => ("info", "`islay dump --stage model` shows what a scene holds"),
+        Command::Replay(_) => ("replay", "`islay trace --hash-only --input FILE` repeats a run"),
+        Command::Diff(_) => ("diff", "`islay trace --hash-only` of two scenes can be compared"),
+        Command::Build(_) => ("build", "scenes are compiled in milliseconds when they are loaded"),
+        Command::Lsp(_) => ("lsp", "`islay check --format json` gives diagnostics to editors"),
+    };
+    // whoever closed stderr does not want it
+    let _ = writeln!(io::stderr(), "error: `islay {name}` is not supported yet; for now {instead}");
+    Exit::Usage
+}

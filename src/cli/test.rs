@@ -1,0 +1,145 @@
+//! `islay test`: the tests that stand in scenes.
+
+mod junit;
+
+use std::path::PathBuf;
+
+use clap::Args;
+use islay::session::testing::{self, TestRun};
+use islay::{Error, Scene};
+use serde::Serialize;
+
+use super::console::{Console, Exit, Root, Stop, count};
+use super::trace::Deny;
+
+const EXAMPLES: &str = "\
+Examples:
+  islay test hero.islay
+  islay test --filter \"turns left\" hero.islay
+  islay test --junit report.xml scenes/*.islay";
+
+/// What to test.
+#[derive(Args)]
+#[command(after_help = EXAMPLES)]
+pub struct Arguments {
+    /// Scenes (`-`: stdin)
+    #[arg(required = true, value_name = "SCENE")]
+    scenes: Vec<String>,
+    /// Only tests whose name contains this
+    #[arg(long, value_name = "TEXT", default_value = "", hide_default_value = true)]
+    filter: String,
+    /// Writes a JUnit report too
+    #[arg(long, value_name = "FILE")]
+    junit: Option<PathBuf>,
+    /// Exit with 3 when something traps
+    #[arg(long, value_name = "WHAT")]
+    deny: Option<Deny>,
+    #[command(flatten)]
+    root: Root,
+}
+
+/// A tested scene.
+struct Suite {
+    scene: String,
+    runs: Vec<TestRun>,
+}
+
+/// Runs the tests of each scene.
+pub fn run(arguments: &Arguments, console: &mut Console) -> Result<Exit, Stop> {
+    let mut exit = Exit::Good;
+    let mut suites = Vec::new();
+    for path in &arguments.scenes {
+        match console.scene(path, &arguments.root) {
+            Ok(scene) => suites.push(suite(&scene, arguments, console)?),
+            Err(Error::Scene(diagnostics)) => {
+                console.report(&diagnostics)?;
+                exit = exit.max(Exit::Wrong);
+            }
+            Err(error) => exit = exit.max(console.stopped(&Stop::Islay(error))),
+        }
+    }
+    if let Some(path) = &arguments.junit {
+        let written = std::fs::write(path, junit::report(&suites));
+        written.map_err(|e| Stop::Usage(format!("cannot write `{}`: {e}", path.display())))?;
+    }
+    let runs = || suites.iter().flat_map(|s| &s.runs);
+    let failed = runs().filter(|r| r.failure.is_some()).count();
+    console.say(&summary(runs().count(), failed, &arguments.filter))?;
+    let trapped = arguments.deny.is_some() && runs().any(|r| !r.traps.is_empty());
+    exit = exit.max(if failed > 0 { Exit::Wrong } else { Exit::Good });
+    Ok(exit.max(if trapped { Exit::Stopped } else { Exit::Good }))
+}
+
+fn suite(scene: &Scene, arguments: &Arguments, console: &mut Console) -> Result<Suite, Stop> {
+    console.say(scene.name())?;
+    let mut runs = Vec::new();
+    for run in testing::run(scene, &arguments.filter) {
+        match console.json() {
+            true => console.line(&json(scene, &run))?,
+            false => tell(scene, &run, console)?,
+        }
+        runs.push(run);
+    }
+    Ok(Suite { scene: scene.name().to_owned(), runs })
+}
+
+fn tell(scene: &Scene, run: &TestRun, console: &mut Console) -> Result<(), Stop> {
+    let word = if run.failure.is_some() { "FAIL" } else { "ok  " };
+    console.line(&format!("  {word}  {}  ({})", run.name, count(run.ticks as usize, "tick")))?;
+    for trap in &run.traps {
+        console.line(&format!("        {trap}"))?;
+    }
+    if let Some(failure) = &run.failure {
+        console.complain(&failure.to_text(scene, &run.name, console.color()))?;
+    }
+    Ok(())
+}
+
+fn summary(all: usize, failed: usize, filter: &str) -> String {
+    match (all, failed) {
+        (0, _) if filter.is_empty() => "no tests".to_owned(),
+        (0, _) => format!("no test has `{filter}` in its name"),
+        (n, 0) => format!("{} passed", count(n, "test")),
+        (n, failed) => format!("{} passed, {failed} failed", count(n - failed, "test")),
+    }
+}
+
+/// A test as a line of JSON.
+#[derive(Serialize)]
+struct Json<'a> {
+    file: &'a str,
+    test: &'a str,
+    passed: bool,
+    ticks: u64,
+    traps: &'a [String],
+    #[serde(flatten)]
+    failure: Option<JsonFailure<'a>>,
+}
+
+#[derive(Serialize)]
+struct JsonFailure<'a> {
+    message: &'a str,
+    left: Option<&'a str>,
+    right: Option<&'a str>,
+    tick: u64,
+    line: usize,
+    column: usize,
+    end_line: usize,
+    end_column: usize,
+}
+
+fn json(scene: &Scene, run: &TestRun) -> String {
+    let failure = run.failure.as_ref().map(|f| JsonFailure {
+        message: &f.message,
+        left: f.left.as_deref(),
+        right: f.right.as_deref(),
+        tick: f.tick,
+        line: f.place.line,
+        column: f.place.column,
+        end_line: f.place.end_line,
+        end_column: f.place.end_column,
+    });
+    let (file, passed) = (scene.name(), run.failure.is_none());
+    let json = Json { file, test: &run.name, passed, ticks: run.ticks, traps: &run.traps, failure };
+    serde_json::to_string(&json).unwrap_or_default()
+}

@@ -1,0 +1,121 @@
+//! A compiled scene: immutable, shared by all stages that run it.
+//!
+//! In: a file or a text. Out: a [`Scene`], or the reasons why there is none. It runs nothing.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use islay_lang::hir::model::Model;
+use islay_lang::source::{SourceFile, Span};
+use islay_vm::program::Program;
+
+use crate::diagnostic::Place;
+use crate::files::{self, Gate};
+use crate::front;
+use crate::{Diagnostics, Error, Files};
+
+/// A compiled scene. Clones share it.
+#[derive(Clone)]
+pub struct Scene {
+    inner: Arc<Inner>,
+}
+
+struct Inner {
+    name: String,
+    program: Arc<Program>,
+    model: Model,
+    diagnostics: Diagnostics,
+}
+
+impl Scene {
+    /// Loads the scene in the file `name` of the folder, with all files that it uses.
+    pub fn load(name: &str, files: &Files) -> Result<Scene, Error> {
+        let gate = files.gate()?;
+        let main = gate.read(name);
+        let main =
+            main.map_err(|reason| Error::File { path: files.shown(name).to_string(), reason })?;
+        Self::build(main, &gate, |name| files.shown(name).to_string())
+    }
+
+    /// Compiles a scene from its text. `name` stands for it in diagnostics; it may use the
+    /// standard library and no files.
+    pub fn from_text(name: &str, text: &str) -> Result<Scene, Error> {
+        let main = SourceFile { name: name.into(), text: text.into() };
+        Self::build(main, &Gate::closed(), str::to_owned)
+    }
+
+    /// Loads the scene in a file that the user named. Its folder, or `root`, is what it may read;
+    /// `path` itself is trusted.
+    pub fn open(path: &Path, root: Option<&Path>) -> Result<Scene, Error> {
+        let (files, name) = Files::of(path, root)?;
+        let text = files::trusted(path)?;
+        Self::from_text_in(&name, &text, &files)
+    }
+
+    /// Compiles a scene from its text, which may use files as if it were `name` in the folder.
+    pub fn from_text_in(name: &str, text: &str, files: &Files) -> Result<Scene, Error> {
+        let main = SourceFile { name: name.into(), text: text.into() };
+        Self::build(main, &files.gate()?, |name| files.shown(name).to_string())
+    }
+
+    fn build(
+        main: SourceFile,
+        gate: &Gate,
+        shown: impl Fn(&str) -> String,
+    ) -> Result<Scene, Error> {
+        let name = shown(&main.name);
+        let built = front::build(main, gate);
+        let shown = |f: &SourceFile| SourceFile {
+            name: match f.name.starts_with("std.") {
+                true => f.name.clone(),
+                false => shown(&f.name).into(),
+            },
+            text: f.text.clone(),
+        };
+        let files: Vec<SourceFile> = built.files.iter().map(shown).collect();
+        let diagnostics = Diagnostics::new(&built.diagnostics, &files);
+        if diagnostics.has_errors() {
+            return Err(Error::Scene(diagnostics));
+        }
+        let (program, model) = (Arc::new(built.program), built.model);
+        Ok(Scene { inner: Arc::new(Inner { name, program, model, diagnostics }) })
+    }
+
+    /// The name of its first file, as it is shown.
+    pub fn name(&self) -> &str {
+        &self.inner.name
+    }
+
+    /// Its warnings and notes.
+    pub fn diagnostics(&self) -> &Diagnostics {
+        &self.inner.diagnostics
+    }
+
+    /// Whether it has no group `main`: something to be used by scenes, and nothing to run.
+    pub fn is_library(&self) -> bool {
+        self.inner.program.main.is_none()
+    }
+
+    /// The length of a tick in seconds.
+    pub fn tick_seconds(&self) -> f32 {
+        self.inner.program.world.tick
+    }
+
+    pub(crate) fn program(&self) -> &Arc<Program> {
+        &self.inner.program
+    }
+
+    pub(crate) fn model(&self) -> &Model {
+        &self.inner.model
+    }
+
+    pub(crate) fn place(&self, span: Span) -> Place {
+        self.inner.diagnostics.place(span)
+    }
+}
+
+impl std::fmt::Debug for Scene {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Scene").field("name", &self.inner.name).finish_non_exhaustive()
+    }
+}

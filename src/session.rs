@@ -1,0 +1,11 @@
+//! What tools do with scenes: tests, traces, scripts of inputs, dumps.
+//!
+//! Everything here takes and returns data; printing is left to the command line.
+
+pub mod dump;
+pub mod explain;
+pub mod layout;
+pub mod script;
+pub mod suggest;
+pub mod testing;
+pub mod trace;

@@ -1,0 +1,26 @@
+//! The stages of the compiler as text.
+//!
+//! In: a text or a scene. Out: its tokens, tree, model or code. These forms are for reading and
+//! may change.
+
+use crate::{Diagnostics, Scene, front};
+
+/// The tokens of a file, one a line, with what the lexer found wrong.
+pub fn tokens(name: &str, text: &str) -> (String, Diagnostics) {
+    front::tokens(name, text)
+}
+
+/// The syntax tree of a file, with what the parser found wrong.
+pub fn tree(name: &str, text: &str) -> (String, Diagnostics) {
+    front::tree(name, text)
+}
+
+/// The checked program.
+pub fn model(scene: &Scene) -> String {
+    format!("{:#?}\n", scene.model())
+}
+
+/// The program of the machine.
+pub fn bytecode(scene: &Scene) -> String {
+    front::disassembly(scene.program())
+}

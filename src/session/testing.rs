@@ -1,0 +1,248 @@
+//! Runs the `test` blocks of a scene.
+//!
+//! In: a scene. Out: one [`TestRun`] per test, with both sides, tick and place of what failed.
+//! Each test has a stage of its own; it prints nothing.
+
+mod failure;
+mod judge;
+
+use islay_vm::event::EventKind;
+use islay_vm::input::{Input, InputEvent, InputTarget};
+use islay_vm::math;
+use islay_vm::program::{Program, SendSpec, StepSpec, TestSpec, Value as Computed};
+
+use crate::{Config, Place, Scene, Stage};
+pub use failure::Failure;
+
+/// What became of a test.
+#[derive(Clone, Debug)]
+pub struct TestRun {
+    /// Its name.
+    pub name: String,
+    /// Where it stands.
+    pub place: Place,
+    /// Ticks that it ran.
+    pub ticks: u64,
+    /// Why it failed.
+    pub failure: Option<Failure>,
+    /// Codes and messages of traps on the way; they alone fail no test.
+    pub traps: Vec<String>,
+}
+
+/// The names of the scene's tests.
+pub fn names(scene: &Scene) -> impl Iterator<Item = &str> {
+    scene.model().tests.iter().map(|t| &*t.name)
+}
+
+/// Runs the tests whose name contains `filter`, one after the other.
+pub fn run<'a>(scene: &'a Scene, filter: &'a str) -> impl Iterator<Item = TestRun> + 'a {
+    let program = scene.program().clone();
+    let chosen = names(scene).enumerate().filter(move |(_, name)| name.contains(filter));
+    let chosen: Vec<usize> = chosen.map(|(at, _)| at).collect();
+    chosen.into_iter().filter_map(move |at| {
+        let spec = program.tests.get(at)?;
+        Some(Runner::new(scene, at).run(&program, spec))
+    })
+}
+
+/// A test that is running.
+struct Runner<'a> {
+    scene: &'a Scene,
+    /// Which test.
+    at: usize,
+    stage: Stage,
+    /// Events of the next tick.
+    input: Input,
+    logs: Vec<String>,
+    traps: Vec<String>,
+}
+
+impl<'a> Runner<'a> {
+    fn new(scene: &'a Scene, at: usize) -> Self {
+        let stage = Stage::new(scene, Config::default());
+        Self { scene, at, stage, input: Input::new(), logs: Vec::new(), traps: Vec::new() }
+    }
+
+    fn run(mut self, program: &Program, spec: &TestSpec) -> TestRun {
+        let steps = spec.steps.iter().enumerate();
+        let failure = steps.map(|(n, step)| self.step(program, n, step)).find_map(Result::err);
+        let model = self.scene.model().tests.get(self.at);
+        TestRun {
+            name: model.map(|t| t.name.to_string()).unwrap_or_default(),
+            place: self.scene.place(model.map(|t| t.span).unwrap_or_default()),
+            ticks: self.stage.ticks(),
+            failure,
+            traps: self.traps,
+        }
+    }
+
+    fn step(&mut self, program: &Program, n: usize, step: &StepSpec) -> Result<(), Failure> {
+        match step {
+            StepSpec::Run(time) => {
+                let ticks = self.ticks(*time);
+                self.run_ticks(ticks);
+            }
+            StepSpec::RunUntil(goal, time) => return self.run_until(n, *goal, *time),
+            StepSpec::Press(key) => self.input.events.push(InputEvent::Press(*key)),
+            StepSpec::Release(key) => self.input.events.push(InputEvent::Release(*key)),
+            StepSpec::Hold(key, time) => {
+                self.input.events.push(InputEvent::Press(*key));
+                let ticks = self.ticks(*time);
+                self.run_ticks(ticks);
+                self.input.events.push(InputEvent::Release(*key));
+            }
+            StepSpec::Click(who) => {
+                let id = self.living(program, n, *who)?;
+                self.input.events.push(InputEvent::Click(id, Default::default()));
+            }
+            StepSpec::Send { code, message, value, to } => {
+                let value =
+                    value.map(|reg| f32::from_bits(self.eval(Computed { code: *code, reg })));
+                let message = program.messages.get(usize::from(*message)).copied();
+                let message = name(program, message.unwrap_or_default()).into();
+                let to = self.target(program, n, Computed { code: *code, reg: 0 }, *to)?;
+                self.input.events.push(InputEvent::Send {
+                    message,
+                    value: value.unwrap_or(0.0),
+                    to,
+                });
+            }
+            StepSpec::Set { code, of, name: var, value } => {
+                let id = self.living(program, n, Computed { code: *code, reg: *of })?;
+                let bits = self.eval(Computed { code: *code, reg: *value });
+                let var = name(program, *var);
+                if !self.stage.world_mut().set(id, var, bits) {
+                    return Err(self.failure(n, format!("it has no variable `{var}`")));
+                }
+            }
+            StepSpec::Do { who, bodies } => self.perform(program, n, *who, bodies)?,
+            StepSpec::Expect(value) => return self.expect(program, n, *value),
+            StepSpec::ExpectNear(a, b, within) => {
+                return self.expect_near(program, n, [*a, *b, *within]);
+            }
+            StepSpec::ExpectLog(text) => return self.expect_log(n, name(program, *text)),
+        }
+        Ok(())
+    }
+
+    fn perform(
+        &mut self,
+        program: &Program,
+        n: usize,
+        who: Computed,
+        bodies: &[(u16, islay_vm::program::Code)],
+    ) -> Result<(), Failure> {
+        let id = self.living(program, n, who)?;
+        let def = self.stage.world().view(id).map(|v| v.def);
+        match bodies.iter().find(|(d, _)| Some(*d) == def) {
+            Some((_, code)) => {
+                self.stage.world_mut().perform(id, *code);
+                self.note();
+                Ok(())
+            }
+            None => {
+                Err(self
+                    .failure(n, "it cannot do this: it has become another character".to_owned()))
+            }
+        }
+    }
+
+    fn eval(&mut self, value: Computed) -> u32 {
+        self.stage.world_mut().eval(value)
+    }
+
+    fn ticks(&mut self, time: Computed) -> u32 {
+        let seconds = f32::from_bits(self.eval(time));
+        math::to_ticks(seconds, self.scene.tick_seconds())
+    }
+
+    fn run_ticks(&mut self, ticks: u32) {
+        (0..ticks).for_each(|_| self.tick());
+    }
+
+    fn tick(&mut self) {
+        let input = std::mem::take(&mut self.input);
+        self.stage.tick_raw(&input);
+        self.note();
+    }
+
+    /// Keeps what was logged and trapped.
+    fn note(&mut self) {
+        for event in self.stage.events() {
+            match &event.kind {
+                EventKind::Log { text } => self.logs.push(text.clone()),
+                EventKind::Trap { .. } => self.traps.push(super::trace::event_text(event)),
+                _ => {}
+            }
+        }
+    }
+
+    /// At least one tick, and no more than the time has.
+    fn run_until(&mut self, n: usize, goal: Computed, time: Computed) -> Result<(), Failure> {
+        let ticks = self.ticks(time);
+        for _ in 0..ticks {
+            self.tick();
+            if self.eval(goal) != 0 {
+                return Ok(());
+            }
+        }
+        Err(self.failure(n, format!("this did not come true in {ticks} ticks")))
+    }
+
+    /// The instance of a reference, which must live.
+    fn living(&mut self, program: &Program, n: usize, who: Computed) -> Result<u32, Failure> {
+        match self.eval(who) {
+            0 => {
+                let name = judge::who_text(program, who);
+                Err(self.failure(n, format!("{name} is gone")))
+            }
+            id => Ok(id),
+        }
+    }
+
+    fn target(
+        &mut self,
+        program: &Program,
+        n: usize,
+        code: Computed,
+        to: SendSpec,
+    ) -> Result<InputTarget, Failure> {
+        let class = |c: u16| program.classes.get(usize::from(c)).map(|c| c.name);
+        let group = |g: u16| program.groups.get(usize::from(g)).map(|g| g.name);
+        let all_of =
+            |id: Option<u32>| InputTarget::Name(name(program, id.unwrap_or_default()).into());
+        match to {
+            SendSpec::All => Ok(InputTarget::All),
+            SendSpec::Class(c) => Ok(all_of(class(c))),
+            SendSpec::Group(g) => Ok(all_of(group(g))),
+            SendSpec::Named(path, number) => {
+                let found = judge::named(&self.stage, name(program, path), number);
+                let gone = || self.failure(n, format!("`{}` is gone", name(program, path)));
+                found.map(InputTarget::One).ok_or_else(gone)
+            }
+            SendSpec::Ref(reg) => {
+                self.living(program, n, Computed { reg, ..code }).map(InputTarget::One)
+            }
+            SendSpec::Up | SendSpec::Down | SendSpec::Parts | SendSpec::Selector(_) => {
+                Err(self.failure(n, "a test stands nowhere, so nobody is meant by this".to_owned()))
+            }
+        }
+    }
+
+    /// A failure of step `n` in this tick.
+    fn failure(&self, n: usize, message: String) -> Failure {
+        let test = self.scene.model().tests.get(self.at);
+        let span = test.and_then(|t| t.steps.get(n)).map(|s| s.span).unwrap_or_default();
+        Failure {
+            message,
+            left: None,
+            right: None,
+            tick: self.stage.ticks(),
+            place: self.scene.place(span),
+        }
+    }
+}
+
+fn name(program: &Program, id: u32) -> &str {
+    program.names.get(id as usize).map(|n| &**n).unwrap_or_default()
+}

@@ -1,0 +1,299 @@
+//! A running scene.
+//!
+//! In: a [`Scene`], a [`Config`] and an [`Input`] for each tick. Out: poses, variables, states,
+//! events and a hash. It reads no clock and prints nothing; several may run side by side.
+
+use islay_vm::event::Event;
+use islay_vm::input as vm;
+use islay_vm::key::Key;
+use islay_vm::math;
+use islay_vm::program::Kind;
+
+use crate::input::InputEvent;
+use crate::machine::{InstanceView, Limits, ViewValue, World, WorldConfig};
+use crate::{Error, Input, Scene, Value, path};
+
+/// How a stage runs.
+#[derive(Clone, Debug, Default)]
+pub struct Config {
+    /// Seed of chance instead of the scene's.
+    pub seed: Option<u64>,
+    /// What is refused or stopped.
+    pub limits: Limits,
+    /// Records transitions, messages, contacts and the like in [`Stage::events`]; logs and traps
+    /// are there always.
+    pub observe: bool,
+}
+
+/// A living character.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Instance {
+    /// Its path, as traces print it.
+    pub path: String,
+    /// Its serial number.
+    pub id: u32,
+    /// What it is.
+    pub character: String,
+    /// The path of what it is part of or attached to.
+    pub parent: Option<String>,
+    /// Diagrams with their innermost states, in text order.
+    pub states: Vec<(String, String)>,
+    /// Parameters and variables, in text order.
+    pub vars: Vec<(String, Value)>,
+    /// In the parent's frame.
+    pub position: [f32; 3],
+    /// In the parent's frame: x, y, z, w.
+    pub rotation: [f32; 4],
+    /// In the parent's frame.
+    pub scale: [f32; 3],
+    /// The world matrix, column by column.
+    pub world: [f32; 16],
+    /// It and all it is part of are shown.
+    pub visible: bool,
+    /// 0xRRGGBBAA
+    pub colour: u32,
+}
+
+/// A running scene.
+pub struct Stage {
+    scene: Scene,
+    world: World,
+    /// Keys down by [`Input::hold`].
+    held: Vec<Key>,
+    /// What [`Stage::send`] left for the next tick.
+    waiting: Input,
+    misses: Vec<String>,
+}
+
+impl Stage {
+    /// A stage before its first tick.
+    pub fn new(scene: &Scene, config: Config) -> Self {
+        let Config { seed, limits, observe } = config;
+        let world = World::new(scene.program().clone(), WorldConfig { seed, limits, observe });
+        let (held, waiting, misses) = (Vec::new(), Input::new(), Vec::new());
+        Self { scene: scene.clone(), world, held, waiting, misses }
+    }
+
+    /// The scene that it runs.
+    pub fn scene(&self) -> &Scene {
+        &self.scene
+    }
+
+    /// One tick, in which the scene sees the input.
+    pub fn tick(&mut self, input: &Input) {
+        self.misses.clear();
+        let waiting = std::mem::take(&mut self.waiting);
+        let holds = input.events.iter().filter_map(|e| match e {
+            InputEvent::Hold(key) => Some(*key),
+            _ => None,
+        });
+        let holds: Vec<Key> = holds.collect();
+        let mut events = Vec::new();
+        let up = self.held.iter().filter(|k| !holds.contains(k));
+        events.extend(up.map(|k| vm::InputEvent::Release(*k)));
+        for event in waiting.events.iter().chain(&input.events) {
+            events.extend(self.resolve(event));
+        }
+        self.held = holds;
+        self.world.tick(&vm::Input { events });
+    }
+
+    /// Paths of the last tick's input that nothing bore.
+    pub fn misses(&self) -> &[String] {
+        &self.misses
+    }
+
+    /// A message for the next tick: see [`Input::send`].
+    pub fn send(&mut self, message: &str, value: f32, to: &str) {
+        self.waiting = std::mem::take(&mut self.waiting).send(message, value, to);
+    }
+
+    fn resolve(&mut self, event: &InputEvent) -> Option<vm::InputEvent> {
+        Some(match event {
+            InputEvent::Hold(key) if self.held.contains(key) => return None,
+            InputEvent::Hold(key) | InputEvent::Press(key) => vm::InputEvent::Press(*key),
+            InputEvent::Release(key) => vm::InputEvent::Release(*key),
+            InputEvent::ReleaseAll => vm::InputEvent::ReleaseAll,
+            InputEvent::Click(None, button) => vm::InputEvent::Click(0, *button),
+            InputEvent::Click(Some(path), button) => {
+                vm::InputEvent::Click(self.find_or_miss(path)?, *button)
+            }
+            InputEvent::Hover(None) => vm::InputEvent::Hover(0),
+            InputEvent::Hover(Some(path)) => vm::InputEvent::Hover(self.find_or_miss(path)?),
+            InputEvent::Send { message, value, to } => {
+                let (message, value) = (message.as_str().into(), *value);
+                vm::InputEvent::Send { message, value, to: self.target(to)? }
+            }
+        })
+    }
+
+    fn target(&mut self, to: &str) -> Option<vm::InputTarget> {
+        match path::single(to) {
+            _ if to == "all" => Some(vm::InputTarget::All),
+            Some(name) => Some(vm::InputTarget::Name(name.into())),
+            None => self.find_or_miss(to).map(vm::InputTarget::One),
+        }
+    }
+
+    fn find_or_miss(&mut self, path: &str) -> Option<u32> {
+        let found = self.world.find(path);
+        if found.is_none() {
+            self.misses.push(path.to_owned());
+        }
+        found
+    }
+
+    /// The value at a path: a variable of an instance, or `x y z heading pitch roll` in its
+    /// parent's frame (`Hero.hp`, `Hero.right.heading`).
+    pub fn get(&self, path: &str) -> Option<Value> {
+        let (of, name) = path::split(path)?;
+        let view = self.world.view(self.world.find(of)?)?;
+        let var = view.vars.iter().position(|(n, _)| **n == *name);
+        match var {
+            Some(var) => view.vars.into_iter().nth(var).map(|(_, v)| value(v)),
+            None => pose_value(&view, &name).map(Value::Number),
+        }
+    }
+
+    /// Sets a variable of an instance, between two ticks.
+    pub fn set(&mut self, path: &str, value: impl Into<Value>) -> Result<(), Error> {
+        let gone = |what: &str| Error::NoSuchPath(format!("no living instance is called `{what}`"));
+        let (of, name) = path::split(path).ok_or_else(|| gone(path))?;
+        let id = self.world.find(of).ok_or_else(|| gone(of))?;
+        let value = value.into();
+        let known = self.kind_of(id, &name);
+        let known =
+            known.ok_or_else(|| Error::NoSuchPath(format!("`{of}` has no variable `{name}`")))?;
+        let bits = match (&value, known) {
+            (Value::Number(n), Kind::Number) if n.is_finite() => (n + 0.0).to_bits(),
+            (Value::Flag(b), Kind::Flag) => u32::from(*b),
+            (Value::Who(None), Kind::Who) => 0,
+            (Value::Who(Some(who)), Kind::Who) => self.world.find(who).ok_or_else(|| gone(who))?,
+            (Value::Colour(c), Kind::Colour) => *c,
+            _ => return Err(Error::NoSuchPath(format!("`{path}` cannot hold {value}"))),
+        };
+        self.world.set(id, &name, bits);
+        Ok(())
+    }
+
+    fn kind_of(&self, id: u32, name: &str) -> Option<Kind> {
+        let view = self.world.view(id)?;
+        view.vars.iter().find(|(n, _)| n == name).map(|(_, v)| match v {
+            ViewValue::Number(_) => Kind::Number,
+            ViewValue::Flag(_) => Kind::Flag,
+            ViewValue::Who(_) => Kind::Who,
+            ViewValue::Colour(_) => Kind::Colour,
+        })
+    }
+
+    /// The innermost active state of a diagram: `Hero.Turn`.
+    pub fn state(&self, path: &str) -> Option<String> {
+        let (of, name) = path::split(path)?;
+        let view = self.world.view(self.world.find(of)?)?;
+        view.states.into_iter().find(|(d, _)| **d == *name).map(|(_, s)| s)
+    }
+
+    /// Everything that lives, in order of creation.
+    pub fn instances(&self) -> impl Iterator<Item = Instance> {
+        self.world.instances().filter_map(|id| self.world.view(id)).map(instance)
+    }
+
+    /// The living instance of this path.
+    pub fn instance(&self, path: &str) -> Option<Instance> {
+        self.world.view(self.world.find(path)?).map(instance)
+    }
+
+    /// What happened in the last tick, in order.
+    pub fn events(&self) -> &[Event] {
+        self.world.events()
+    }
+
+    /// A hash of all that the next ticks depend on.
+    pub fn hash(&self) -> u64 {
+        self.world.hash()
+    }
+
+    /// Ticks since the stage was made.
+    pub fn ticks(&self) -> u64 {
+        self.world.ticks()
+    }
+
+    /// Seconds of scene time since it was made or restarted itself.
+    pub fn time(&self) -> f32 {
+        self.world.clock() as f32 * self.scene.tick_seconds()
+    }
+
+    /// Whether the scene has ended the animation.
+    pub fn finished(&self) -> bool {
+        self.world.finished()
+    }
+
+    /// How many instances live.
+    pub fn n_instances(&self) -> usize {
+        self.world.stats().instances
+    }
+
+    pub(crate) fn world(&self) -> &World {
+        &self.world
+    }
+
+    pub(crate) fn world_mut(&mut self) -> &mut World {
+        &mut self.world
+    }
+
+    /// One tick with an input of the machine.
+    pub(crate) fn tick_raw(&mut self, input: &vm::Input) {
+        self.world.tick(input);
+    }
+}
+
+pub(crate) fn value(value: ViewValue) -> Value {
+    match value {
+        ViewValue::Number(n) => Value::Number(n),
+        ViewValue::Flag(b) => Value::Flag(b),
+        ViewValue::Who(path) => Value::Who(path),
+        ViewValue::Colour(c) => Value::Colour(c),
+    }
+}
+
+fn instance(view: InstanceView) -> Instance {
+    Instance {
+        path: view.path,
+        id: view.id,
+        character: view.character,
+        parent: view.parent,
+        states: view.states,
+        vars: view.vars.into_iter().map(|(name, v)| (name, value(v))).collect(),
+        position: view.position,
+        rotation: view.rotation,
+        scale: view.scale,
+        world: view.world,
+        visible: view.visible,
+        colour: view.colour,
+    }
+}
+
+impl Instance {
+    /// Pitch, heading and roll in degrees: about X, Y and Z in the parent's frame.
+    pub fn angles(&self) -> [f32; 3] {
+        angles(self.rotation)
+    }
+}
+
+fn angles(rotation: [f32; 4]) -> [f32; 3] {
+    math::quat_euler(rotation)
+}
+
+fn pose_value(view: &InstanceView, name: &str) -> Option<f32> {
+    let [pitch, heading, roll] = angles(view.rotation);
+    let [x, y, z] = view.position;
+    Some(match name {
+        "x" => x,
+        "y" => y,
+        "z" => z,
+        "heading" => heading,
+        "pitch" => pitch,
+        "roll" => roll,
+        _ => return None,
+    })
+}
