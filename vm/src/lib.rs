@@ -15,6 +15,8 @@ pub mod math;
 
 pub mod contacts;
 
+pub mod spatial;
+
 pub mod rng;
 
 pub mod input;
