@@ -58,6 +58,11 @@ pub fn wrap_deg(a: f32) -> f32 {
     (if r > 180.0 { r - 360.0 } else { r }) + 0.0
 }
 
+/// a to the power b; not finite where that is no number.
+pub fn pow(a: f32, b: f32) -> f32 {
+    libm::powf(a, b)
+}
+
 /// a + b
 #[inline(always)]
 pub fn add(a: Vec3, b: Vec3) -> Vec3 {

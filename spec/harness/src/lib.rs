@@ -1,1 +1,3 @@
 //! Tools for the tests that run the specification.
+
+pub mod oracle;
