@@ -1,0 +1,597 @@
+//! Expressions, operands, references and times.
+//!
+//! In: tokens. Out: [`Expr`]s. Precedence is climbed by hand over chumsky's operands, since the
+//! language has three readings of one grammar: a whole expression, one in an action list (where `>`
+//! may end the list), and a unary operand next to others. It knows no kinds and no units.
+
+use chumsky::prelude::*;
+use chumsky::recovery::via_parser;
+
+use super::basic::{
+    At, behind, committed, index, kind, look, name, one_word, path, place, place_since, refuse,
+    swallow, token, when, word,
+};
+use super::guess;
+use super::problem::{Problem, Want, across};
+use super::{Extra, In, Rule};
+use crate::diagnostic::{Code, Diagnostic};
+use crate::syntax::ast::*;
+use crate::syntax::lexer::unit_of;
+use crate::syntax::token::Kind;
+use crate::syntax::word::Word;
+
+/// The rules around expressions that other rules are made of.
+#[derive(Clone)]
+pub(super) struct Expressions<'t> {
+    /// A whole expression.
+    pub(super) whole: Rule<'t, Expr>,
+    /// An expression in a `< >` list: a bare `>` ends it.
+    pub(super) in_state: Rule<'t, Expr>,
+    /// An expression in a `do` list.
+    pub(super) in_edge: Rule<'t, Expr>,
+    /// One operand beside others.
+    pub(super) operand: Rule<'t, Expr>,
+    /// Three operands.
+    pub(super) three: Rule<'t, [Expr; 3]>,
+    /// Two operands.
+    pub(super) two: Rule<'t, [Expr; 2]>,
+    /// An operand that begins with a digit, a sign or `(`.
+    pub(super) optional: Rule<'t, Option<Expr>>,
+    /// A time.
+    pub(super) time: Rule<'t, Expr>,
+    /// A colour.
+    pub(super) colour: Rule<'t, Expr>,
+    /// A string.
+    pub(super) string: Rule<'t, Str>,
+    /// `(a, b: c)` glued behind a name; empty where there is none.
+    pub(super) args: Rule<'t, Vec<Arg>>,
+    /// A reference.
+    pub(super) reference: Rule<'t, Ref>,
+    /// A reference that may be narrowed.
+    pub(super) who: Rule<'t, Who>,
+}
+
+impl<'t> Expressions<'t> {
+    pub(super) fn new() -> Self {
+        // The one recursion: an operand holds expressions and operands in brackets.
+        let unary = recursive(|unary| Parts::new(unary.boxed()).unary()).boxed();
+        let Parts { whole, operand, string, args, reference } = Parts::new(unary.clone());
+        Self {
+            in_state: reading(&unary, Reading::InState),
+            in_edge: reading(&unary, Reading::InEdge),
+            three: three(&operand),
+            two: operand.clone().then(operand.clone()).map(|(a, b)| [a, b]).boxed(),
+            optional: committed(begins_optional, operand.clone()),
+            time: time(&unary),
+            colour: colour(&whole),
+            string,
+            args: committed(|first, _| first == Kind::GluedParen, args)
+                .map(Option::unwrap_or_default)
+                .boxed(),
+            who: who(&reference, &operand),
+            reference,
+            whole,
+            operand,
+        }
+    }
+}
+
+/// How comparisons are read.
+#[derive(Clone, Copy, PartialEq)]
+enum Reading {
+    Whole,
+    InState,
+    InEdge,
+}
+
+fn reading<'t>(unary: &Rule<'t, Expr>, reading: Reading) -> Rule<'t, Expr> {
+    let unary = unary.clone();
+    custom(move |inp: &mut At<'t, '_>| expression(inp, &unary, reading)).boxed()
+}
+
+/// Whether an optional operand begins here: a digit, a sign or `(`, and no label.
+fn begins_optional(first: Kind, second: Kind) -> bool {
+    match first {
+        Kind::Number(_) => second != Kind::Colon,
+        Kind::Minus => true,
+        kind => kind.opens_paren(),
+    }
+}
+
+fn three<'t>(operand: &Rule<'t, Expr>) -> Rule<'t, [Expr; 3]> {
+    let one = operand.clone();
+    one.clone().then(one.clone()).then(one).map(|((a, b), c)| [a, b, c]).boxed()
+}
+
+/// The rules that unary operands are made of, and that are made of them.
+struct Parts<'t> {
+    whole: Rule<'t, Expr>,
+    operand: Rule<'t, Expr>,
+    string: Rule<'t, Str>,
+    args: Rule<'t, Vec<Arg>>,
+    reference: Rule<'t, Ref>,
+}
+
+impl<'t> Parts<'t> {
+    fn new(unary: Rule<'t, Expr>) -> Self {
+        let whole = reading(&unary, Reading::Whole);
+        let operand = operand(unary);
+        let string = string(&whole);
+        let args = args(&whole, &operand);
+        let reference = reference(&args);
+        Self { whole, operand, string, args, reference }
+    }
+
+    /// `'-' unary | postfix ['/s']`.
+    fn unary(self) -> Rule<'t, Expr> {
+        let paren = paren(&self.whole);
+        let postfix =
+            choice((literal(), paren, self.string.map(string_expr), self.reference.map(ref_expr)))
+                .then(kind(Kind::PerSecond, Want::Nothing).or_not())
+                .map_with(|(value, per_second), e| match per_second {
+                    Some(_) => Expr { kind: ExprKind::PerSecond(Box::new(value)), span: place(e) },
+                    None => value,
+                })
+                .boxed();
+        custom(move |inp: &mut At<'t, '_>| signed(inp, &postfix)).boxed()
+    }
+}
+
+/// Signs before an operand; how many there may be is checked before parsing.
+fn signed<'t>(inp: &mut At<'t, '_>, postfix: &Rule<'t, Expr>) -> Result<Expr, Problem> {
+    let start = index(inp);
+    while look(inp, 0) == Kind::Minus {
+        inp.skip();
+    }
+    let first = index(inp);
+    let mut value = inp.parse(postfix).map_err(|problem| problem.instead(first, Want::Operand))?;
+    for sign in (start..first).rev() {
+        let span = place_since(inp, sign);
+        value = Expr { kind: ExprKind::Neg(Box::new(value)), span };
+    }
+    Ok(value)
+}
+
+fn literal<'t>() -> impl Parser<'t, In<'t>, Expr, Extra<'t>> + Clone {
+    let fits = |kind| {
+        let flag = matches!(kind, Kind::Word(Word::True | Word::False));
+        flag || matches!(kind, Kind::Number(_) | Kind::Colour)
+    };
+    token(fits, Want::Operand).map_with(|token, e| {
+        let span = place(e);
+        let lexed = e.state().lexed;
+        let written = lexed.written(token);
+        let kind = match token.kind {
+            Kind::Number(unit) => ExprKind::Number {
+                value: f32::from_bits(token.data),
+                text: written.trim_end_matches(|c: char| !c.is_ascii_digit()).into(),
+                unit,
+            },
+            Kind::Colour => ExprKind::Colour(token.data, written.trim_start_matches('#').into()),
+            other => ExprKind::Bool(other == Kind::Word(Word::True)),
+        };
+        Expr { kind, span }
+    })
+}
+
+fn string_expr(string: Str) -> Expr {
+    Expr { span: string.span, kind: ExprKind::Str(string) }
+}
+
+fn ref_expr(reference: Ref) -> Expr {
+    Expr { span: reference.span, kind: ExprKind::Ref(reference) }
+}
+
+fn paren<'t>(whole: &Rule<'t, Expr>) -> Rule<'t, Expr> {
+    whole
+        .clone()
+        .delimited_by(
+            token(Kind::opens_paren, Want::Operand),
+            kind(Kind::ParenClose, Want::ParenClose),
+        )
+        .map_with(|inner, e| Expr { kind: ExprKind::Paren(Box::new(inner)), span: place(e) })
+        .boxed()
+}
+
+/// A string with its holes; a hole that cannot be read is left out, so that a string never fails.
+fn string<'t>(whole: &Rule<'t, Expr>) -> Rule<'t, Str> {
+    let whole = whole.clone();
+    let hole = custom(move |inp: &mut At<'t, '_>| {
+        let start = index(inp);
+        let lexed = inp.state().lexed;
+        let hole = inp.parse(&whole).map_err(|problem| problem.in_string(start, lexed))?;
+        match look(inp, 0) {
+            Kind::HoleClose => Ok(hole),
+            _ => {
+                let at = index(inp);
+                Err(Problem::wanted(at, Want::BraceClose).in_string(start, lexed))
+            }
+        }
+    });
+    let hole = hole
+        .map(Some)
+        .recover_with(via_parser(swallow(|_| true, |_, _| false).or_not().map(|_| None)))
+        .delimited_by(kind(Kind::HoleOpen, Want::Nothing), kind(Kind::HoleClose, Want::BraceClose))
+        .map(|hole| hole.map(Piece::Expr));
+    let literal = kind(Kind::Piece, Want::Nothing)
+        .map_with(|token, e| Some(Piece::Text(e.state().lexed.name(token))));
+    literal
+        .or(hole)
+        .repeated()
+        .collect::<Vec<_>>()
+        .delimited_by(kind(Kind::Quote, Want::String), kind(Kind::Unquote, Want::String))
+        .map_with(|pieces, e| Str {
+            pieces: pieces.into_iter().flatten().collect(),
+            span: place(e),
+        })
+        .boxed()
+}
+
+/// `NAME ['#' DIGITS] [args] ('.' NAME ['#' DIGITS])*`.
+fn reference<'t>(args: &Rule<'t, Vec<Arg>>) -> Rule<'t, Ref> {
+    let numbered = name().then(kind(Kind::Instance, Want::Nothing).map(|t| t.data).or_not());
+    let first = custom(|inp: &mut At<'t, '_>| {
+        let at = index(inp);
+        let lexed = inp.state().lexed;
+        if lexed.token(at).kind.is_name() && !guess::begins_line_of_its_own(lexed, at) {
+            return Ok(());
+        }
+        Err(Problem::wanted(at, Want::Operand))
+    })
+    .ignore_then(numbered.clone());
+    let rest = kind(Kind::Dot, Want::Nothing).ignore_then(numbered).repeated().collect();
+    first
+        .then(committed(|first, _| first == Kind::GluedParen, args.clone()))
+        .then(rest)
+        .map_with(|(((name, number), args), rest), e| Ref {
+            name,
+            number,
+            args,
+            rest,
+            span: place(e),
+        })
+        .boxed()
+}
+
+/// `ref ['within' n] ['ahead' n]`.
+fn who<'t>(reference: &Rule<'t, Ref>, operand: &Rule<'t, Expr>) -> Rule<'t, Who> {
+    reference
+        .clone()
+        .then(narrowed(operand))
+        .map_with(|(base, (within, ahead)), e| Who { base, within, ahead, span: place(e) })
+        .boxed()
+}
+
+fn narrowed<'t>(operand: &Rule<'t, Expr>) -> Rule<'t, (Option<Expr>, Option<Expr>)> {
+    let within = behind(Word::Within, operand.clone());
+    let ahead = behind(Word::Ahead, operand.clone());
+    within.then(ahead).boxed()
+}
+
+const SIDES: &[(Word, Side)] = &[
+    (Word::Above, Side::Above),
+    (Word::Below, Side::Below),
+    (Word::Front, Side::Front),
+    (Word::Behind, Side::Behind),
+    (Word::Left, Side::Left),
+    (Word::Right, Side::Right),
+];
+
+/// `GLUED'(' [arg (',' arg)*] ')'`.
+fn args<'t>(whole: &Rule<'t, Expr>, operand: &Rule<'t, Expr>) -> Rule<'t, Vec<Arg>> {
+    let label = when(
+        |first, second| first.is_name() && second == Kind::Colon,
+        Want::Nothing,
+        name().then_ignore(kind(Kind::Colon, Want::Colon)),
+    );
+    let value = unit_apart(whole.clone(), Want::Argument);
+    let side = one_word(SIDES, Want::Nothing).map_with(|side, e| (side, place(e)));
+    let arg = label.or_not().then(value).then(narrowed(operand)).then(side.or_not()).map_with(
+        |(((name, value), (within, ahead)), side), e| Arg {
+            name,
+            value,
+            within,
+            ahead,
+            side,
+            span: place(e),
+        },
+    );
+    arg.separated_by(kind(Kind::Comma, Want::Comma))
+        .collect()
+        .delimited_by(
+            kind(Kind::GluedParen, Want::Nothing),
+            kind(Kind::ParenClose, Want::ParenClose),
+        )
+        .boxed()
+}
+
+/// `NUMBER '/' NUMBER (UNIT|UNITWORD) | unary [UNITWORD]`.
+fn time<'t>(unary: &Rule<'t, Expr>) -> Rule<'t, Expr> {
+    let unary = unary.clone();
+    let value = custom(move |inp: &mut At<'t, '_>| {
+        let start = index(inp);
+        let first = inp.parse(&unary).map_err(|problem| problem.instead(start, Want::Time))?;
+        let number = matches!(first.kind, ExprKind::Number { unit: None, .. });
+        let fraction = look(inp, 0) == Kind::Slash && matches!(look(inp, 1), Kind::Number(_));
+        if !(number && fraction) {
+            return Ok(first);
+        }
+        inp.skip();
+        let second = inp.parse(&unary)?;
+        Ok(binary(BinaryOp::Div, first, second))
+    });
+    beside_no_operator(unit_apart(value.boxed(), Want::Time)).boxed()
+}
+
+/// A value with a unit word apart, or with the unit glued to the second number of a fraction.
+fn unit_apart<'t>(
+    value: Rule<'t, Expr>,
+    want: Want,
+) -> impl Parser<'t, In<'t>, Expr, Extra<'t>> + Clone {
+    custom(move |inp: &mut At<'t, '_>| {
+        let start = index(inp);
+        let mut value = inp.parse(&value).map_err(|problem| problem.instead(start, want))?;
+        let glued = unit_of_fraction(&mut value);
+        let lexed = inp.state().lexed;
+        let next = lexed.token(index(inp));
+        let apart = match next.kind {
+            Kind::Word(_) => unit_of(lexed.written(next)),
+            _ => None,
+        };
+        let Some(unit) = glued.or(apart) else { return Ok(value) };
+        if glued.is_none() {
+            if !takes_unit(&value) {
+                let span = across(lexed, start, index(inp) - 1);
+                let fault = needs_parentheses(span, "a unit", lexed);
+                let problem = Problem::said(index(inp), fault);
+                return Err(refuse(inp, problem));
+            }
+            inp.skip();
+        }
+        let span = place_since(inp, start);
+        Ok(Expr { kind: ExprKind::Unit(Box::new(value), unit), span })
+    })
+}
+
+/// Takes the unit off the second number of `1/30s`.
+fn unit_of_fraction(value: &mut Expr) -> Option<Unit> {
+    let ExprKind::Binary(BinaryOp::Div, first, second) = &mut value.kind else { return None };
+    match (&first.kind, &mut second.kind) {
+        (ExprKind::Number { unit: None, .. }, ExprKind::Number { unit, .. }) => unit.take(),
+        _ => None,
+    }
+}
+
+/// Whether a unit word may follow: an operand, or a fraction of two numbers.
+fn takes_unit(value: &Expr) -> bool {
+    match &value.kind {
+        ExprKind::Binary(BinaryOp::Div, first, second) => {
+            let plain = |e: &Expr| matches!(e.kind, ExprKind::Number { unit: None, .. });
+            plain(first) && plain(second)
+        }
+        ExprKind::Binary(..) | ExprKind::Is { .. } | ExprKind::If(..) | ExprKind::Not(_) => false,
+        _ => true,
+    }
+}
+
+/// `COLOUR | NAME | '(' expr ')'`.
+fn colour<'t>(whole: &Rule<'t, Expr>) -> Rule<'t, Expr> {
+    let name = when(|kind, _| kind.is_name(), Want::Colour, name()).map(|name| {
+        let span = Place(name.span);
+        ref_expr(Ref { name, number: None, args: None, rest: Vec::new(), span })
+    });
+    let value = when(|kind, _| kind == Kind::Colour, Want::Colour, literal());
+    let paren = when(|kind, _| kind.opens_paren(), Want::Colour, paren(whole));
+    choice((value, name, paren)).boxed()
+}
+
+/// A unary operand beside which no operator stands.
+fn operand<'t>(unary: Rule<'t, Expr>) -> Rule<'t, Expr> {
+    beside_no_operator(unary).boxed()
+}
+
+fn beside_no_operator<'t>(
+    unary: impl Parser<'t, In<'t>, Expr, Extra<'t>> + Clone + 't,
+) -> impl Parser<'t, In<'t>, Expr, Extra<'t>> + Clone {
+    custom(move |inp: &mut At<'t, '_>| {
+        let start = index(inp);
+        let value = inp.parse(&unary)?;
+        let at = index(inp);
+        if !is_operator(inp) {
+            return Ok(value);
+        }
+        let lexed = inp.state().lexed;
+        let end = operation_end(lexed, at);
+        let span = across(lexed, start, end);
+        let fault = needs_parentheses(span, "an operand with an operator", lexed);
+        Err(refuse(inp, Problem::said(at, fault)))
+    })
+}
+
+/// Whether a binary operator follows an operand here; `-` is one where it is spaced on both sides.
+fn is_operator(inp: &mut At<'_, '_>) -> bool {
+    let at = index(inp);
+    let lexed = inp.state().lexed;
+    match lexed.token(at).kind {
+        Kind::Plus | Kind::Star | Kind::Slash | Kind::Percent | Kind::Eq | Kind::Ne => true,
+        Kind::Word(Word::And | Word::Or | Word::Is) => true,
+        Kind::Minus => !lexed.token(at).glued && !lexed.token(at + 1).glued,
+        _ => false,
+    }
+}
+
+/// The last token of the operation whose operator stands here, as far as it can be guessed.
+fn operation_end(lexed: &crate::syntax::token::Lexed<'_>, operator: usize) -> usize {
+    let mut depth = 0usize;
+    let mut at = operator;
+    loop {
+        let (here, next) = (lexed.token(at).kind, lexed.token(at + 1).kind);
+        depth += usize::from(here.opens_paren());
+        depth = depth.saturating_sub(usize::from(here == Kind::ParenClose));
+        let goes_on = depth > 0
+            || !here.ends_operand()
+            || matches!(next, Kind::Plus | Kind::Star | Kind::Slash | Kind::Percent)
+            || matches!(next, Kind::Dot | Kind::GluedParen | Kind::PerSecond | Kind::Instance);
+        let ends = matches!(next, Kind::End | Kind::BraceClose | Kind::BraceOpen | Kind::Arrow);
+        if !goes_on || ends || at > operator + 64 {
+            return at;
+        }
+        at += 1;
+    }
+}
+
+fn needs_parentheses(
+    span: crate::source::Span,
+    what: &str,
+    lexed: &crate::syntax::token::Lexed<'_>,
+) -> Diagnostic {
+    let written = lexed.written_at(span);
+    let diagnostic =
+        Diagnostic::new(Code::NeedsParentheses, span, format!("{what} needs parentheses"))
+            .label("operands stand side by side");
+    if written.contains('\n') || written.chars().count() > 60 {
+        return diagnostic.help("put it in parentheses");
+    }
+    diagnostic.help(format!("write `({written})`"))
+}
+
+/// The binary operators with their strength; `is` is read by hand.
+fn binary_operator(kind: Kind) -> Option<(u8, BinaryOp)> {
+    Some(match kind {
+        Kind::Word(Word::Or) => (OR, BinaryOp::Or),
+        Kind::Word(Word::And) => (AND, BinaryOp::And),
+        Kind::Eq => (COMPARISON, BinaryOp::Eq),
+        Kind::Ne => (COMPARISON, BinaryOp::Ne),
+        Kind::Lt => (COMPARISON, BinaryOp::Lt),
+        Kind::Le => (COMPARISON, BinaryOp::Le),
+        Kind::Gt => (COMPARISON, BinaryOp::Gt),
+        Kind::Ge => (COMPARISON, BinaryOp::Ge),
+        Kind::Plus => (SUM, BinaryOp::Add),
+        Kind::Minus => (SUM, BinaryOp::Sub),
+        Kind::Star => (PRODUCT, BinaryOp::Mul),
+        Kind::Slash => (PRODUCT, BinaryOp::Div),
+        Kind::Percent => (PRODUCT, BinaryOp::Rem),
+        _ => return None,
+    })
+}
+
+const OR: u8 = 1;
+const AND: u8 = 2;
+const NOT: u8 = 3;
+const COMPARISON: u8 = 4;
+const SUM: u8 = 5;
+const PRODUCT: u8 = 6;
+
+/// `if a then b else c`, or operators over operands.
+fn expression<'t>(
+    inp: &mut At<'t, '_>,
+    unary: &Rule<'t, Expr>,
+    reading: Reading,
+) -> Result<Expr, Problem> {
+    let start = index(inp);
+    if look(inp, 0) != Kind::Word(Word::If) {
+        return climb(inp, unary, reading, OR);
+    }
+    inp.skip();
+    let condition = expression(inp, unary, reading)?;
+    inp.parse(word(Word::Then, Want::Then))?;
+    let yes = expression(inp, unary, reading)?;
+    inp.parse(word(Word::Else, Want::Else))?;
+    let no = expression(inp, unary, reading)?;
+    let kind = ExprKind::If(Box::new(condition), Box::new(yes), Box::new(no));
+    Ok(Expr { kind, span: place_since(inp, start) })
+}
+
+/// Operators no weaker than `weakest`.
+fn climb<'t>(
+    inp: &mut At<'t, '_>,
+    unary: &Rule<'t, Expr>,
+    reading: Reading,
+    weakest: u8,
+) -> Result<Expr, Problem> {
+    let start = index(inp);
+    let mut left = first_operand(inp, unary, reading, weakest)?;
+    loop {
+        let at = index(inp);
+        if look(inp, 0) == Kind::Word(Word::Is) && weakest <= COMPARISON {
+            comparison_allowed(inp, reading, start)?;
+            left = state_test(inp, left, start)?;
+            continue;
+        }
+        let Some((strength, op)) = binary_operator(look(inp, 0)) else { return Ok(left) };
+        if strength < weakest || reading == Reading::InState && op == BinaryOp::Gt {
+            return Ok(left);
+        }
+        if strength == COMPARISON {
+            comparison_allowed(inp, reading, start)?;
+        }
+        inp.skip();
+        let right = climb(inp, unary, reading, strength + 1)?;
+        left = binary(op, left, right);
+        warn_of_per_second(inp, &left, at);
+    }
+}
+
+fn first_operand<'t>(
+    inp: &mut At<'t, '_>,
+    unary: &Rule<'t, Expr>,
+    reading: Reading,
+    weakest: u8,
+) -> Result<Expr, Problem> {
+    let start = index(inp);
+    if look(inp, 0) == Kind::Word(Word::Not) && weakest <= NOT {
+        inp.skip();
+        let inner = climb(inp, unary, reading, NOT)?;
+        return Ok(Expr { kind: ExprKind::Not(Box::new(inner)), span: place_since(inp, start) });
+    }
+    inp.parse(unary).map_err(|problem| problem.instead(start, Want::Expression))
+}
+
+fn binary(op: BinaryOp, left: Expr, right: Expr) -> Expr {
+    let span = Place(left.span.0.to(right.span.0));
+    Expr { kind: ExprKind::Binary(op, Box::new(left), Box::new(right)), span }
+}
+
+/// `ref is [not] path`; the reference has been read.
+fn state_test<'t>(inp: &mut At<'t, '_>, left: Expr, start: usize) -> Result<Expr, Problem> {
+    let at = index(inp);
+    let ExprKind::Ref(subject) = left.kind else {
+        let message = "before `is` stands the name of a diagram".to_string();
+        let diagnostic = Diagnostic::new(Code::Syntax, left.span.0, message)
+            .label("this is no diagram")
+            .help("compare values with `==`");
+        return Err(refuse(inp, Problem::said(at, diagnostic)));
+    };
+    inp.skip();
+    let negated = look(inp, 0) == Kind::Word(Word::Not);
+    if negated {
+        inp.skip();
+    }
+    let state = inp.parse(path())?;
+    Ok(Expr { kind: ExprKind::Is { subject, negated, state }, span: place_since(inp, start) })
+}
+
+/// In an action list a comparison goes in parentheses.
+fn comparison_allowed(inp: &mut At<'_, '_>, reading: Reading, start: usize) -> Result<(), Problem> {
+    if reading == Reading::Whole {
+        return Ok(());
+    }
+    let at = index(inp);
+    let lexed = inp.state().lexed;
+    let span = across(lexed, start, operation_end(lexed, at));
+    let fault = needs_parentheses(span, "a comparison in an action list", lexed);
+    Err(refuse(inp, Problem::said(at, fault)))
+}
+
+/// `a / b/s` divides by a speed, which is hardly ever meant.
+fn warn_of_per_second(inp: &mut At<'_, '_>, division: &Expr, at: usize) {
+    let ExprKind::Binary(BinaryOp::Div, left, right) = &division.kind else { return };
+    let ExprKind::PerSecond(divisor) = &right.kind else { return };
+    let lexed = inp.state().lexed;
+    let (left, divisor) = (lexed.written_at(left.span.0), lexed.written_at(divisor.span.0));
+    let message = "`/s` belongs to the divisor alone";
+    let warning = Diagnostic::new(Code::DoubtfulPerSecond, division.span.0, message)
+        .label("divides by a value per second")
+        .help(format!("write `({left} / {divisor})/s`"));
+    inp.emit(Problem::said(at, warning));
+}
