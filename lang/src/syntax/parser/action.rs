@@ -299,9 +299,9 @@ fn pose_verbs<'t>(e: &Expressions<'t>) -> Vec<Verb<'t>> {
         let axis = one_word(axes, Want::Axis)
             .then(past_axis(e))
             .map(|(axis, amount)| Operands::Axis(axis, Box::new(amount)));
-        axis.or(e.three.clone().map(|three| Operands::Three(Box::new(three)))).boxed()
+        axis.or(e.three.clone().map(Operands::Three)).boxed()
     };
-    let orient = e.three.clone().map(|three| ActionKind::Orient(Box::new(three)));
+    let orient = e.three.clone().map(ActionKind::Orient);
     let aim = aim(e);
     let face = aim.clone().then(e.optional.clone().map(|amount| amount.map(Box::new)));
     let approach = aim.then(e.operand.clone().map(Box::new));
@@ -358,7 +358,7 @@ fn past_axis<'t>(e: &Expressions<'t>) -> Rule<'t, Expr> {
 fn aim<'t>(e: &Expressions<'t>) -> Rule<'t, Aim> {
     let at = optional_word(Word::At).ignore_then(e.three.clone());
     let who = when(|first, _| first.is_name(), Want::Aim, e.who.clone());
-    at.map(|point| Aim::At(Box::new(point))).or(who.map(|who| Aim::Who(Box::new(who)))).boxed()
+    at.map(Aim::At).or(who.map(|who| Aim::Who(Box::new(who)))).boxed()
 }
 
 fn plain_verbs<'t>() -> Vec<Verb<'t>> {

@@ -119,7 +119,11 @@ fn shape_member<'t>(e: &Expressions<'t>) -> Rule<'t, MemberKind> {
     let inline = when(|first, _| begins_shape(first), Want::Shape, shape(e));
     let named = when(|first, _| first.is_name(), Want::Shape, path());
     optional_word(Word::Shape)
-        .ignore_then(inline.map(MemberKind::Shape).or(named.map(MemberKind::ShapeOf)))
+        .ignore_then(
+            inline
+                .map(|shape| MemberKind::Shape(Box::new(shape)))
+                .or(named.map(MemberKind::ShapeOf)),
+        )
         .boxed()
 }
 
@@ -127,7 +131,9 @@ fn shape_member<'t>(e: &Expressions<'t>) -> Rule<'t, MemberKind> {
 fn part<'t>(e: &Expressions<'t>) -> Rule<'t, Part> {
     let inline = when(|first, _| begins_shape(first), Want::Shape, bare_shape(e));
     let named = when(|first, _| first.is_name(), Want::Shape, path()).then(e.args.clone());
-    let what = inline.map(PartWhat::Shape).or(named.map(|(path, args)| PartWhat::Path(path, args)));
+    let what = inline
+        .map(|shape| PartWhat::Shape(Box::new(shape)))
+        .or(named.map(|(path, args)| PartWhat::Path(path, args)));
     optional_word(Word::Part)
         .ignore_then(name())
         .then_ignore(kind(Kind::Colon, Want::Colon))

@@ -23,7 +23,7 @@ pub(super) struct Clauses {
     pub(super) placement: Placement,
     pub(super) color: Option<Expr>,
     pub(super) texture: Option<Str>,
-    pub(super) look: Option<[Expr; 3]>,
+    pub(super) look: Option<Three>,
     pub(super) fov: Option<Expr>,
     pub(super) bone: Option<Name>,
     pub(super) start: Vec<Path>,
@@ -37,12 +37,12 @@ pub(super) struct Clauses {
 /// One clause.
 #[derive(Clone)]
 enum Clause {
-    At([Expr; 3]),
-    Turn([Expr; 3]),
+    At(Three),
+    Turn(Three),
     Scale(Scale),
     Color(Expr),
     Texture(Str),
-    Look([Expr; 3]),
+    Look(Three),
     Fov(Expr),
     Bone(Name),
     Start(Vec<Path>),

@@ -51,7 +51,8 @@ type Scope = (Vec<Edge>, Vec<State>);
 
 /// `'{' edge* state* '}'`.
 fn scope<'t>(e: &Expressions<'t>, lists: &Lists<'t>) -> Rule<'t, Scope> {
-    let edge = edge(e, lists).map_with(|edge, e| edge.map(|edge| Met::Edge(e.span().start, Box::new(edge))));
+    let edge = edge(e, lists)
+        .map_with(|edge, e| edge.map(|edge| Met::Edge(e.span().start, Box::new(edge))));
     let edges = recovering(edge, swallow(begins_edge, stops)).map(Option::flatten).boxed();
     let actions = committed(|first, _| first == Kind::Lt, lists.in_state.clone());
     recursive(move |scope| {

@@ -32,9 +32,9 @@ pub(super) struct Expressions<'t> {
     /// One operand beside others.
     pub(super) operand: Rule<'t, Expr>,
     /// Three operands.
-    pub(super) three: Rule<'t, [Expr; 3]>,
+    pub(super) three: Rule<'t, Three>,
     /// Two operands.
-    pub(super) two: Rule<'t, [Expr; 2]>,
+    pub(super) two: Rule<'t, Two>,
     /// An operand that begins with a digit, a sign or `(`.
     pub(super) optional: Rule<'t, Option<Expr>>,
     /// A time.
@@ -60,7 +60,7 @@ impl<'t> Expressions<'t> {
             in_state: reading(&unary, Reading::InState),
             in_edge: reading(&unary, Reading::InEdge),
             three: three(&operand),
-            two: operand.clone().then(operand.clone()).map(|(a, b)| [a, b]).boxed(),
+            two: operand.clone().then(operand.clone()).map(|(a, b)| Two::from([a, b])).boxed(),
             optional: committed(begins_optional, operand.clone()),
             time: time(&unary),
             colour: colour(&whole),
@@ -98,9 +98,9 @@ fn begins_optional(first: Kind, second: Kind) -> bool {
     }
 }
 
-fn three<'t>(operand: &Rule<'t, Expr>) -> Rule<'t, [Expr; 3]> {
+fn three<'t>(operand: &Rule<'t, Expr>) -> Rule<'t, Three> {
     let one = operand.clone();
-    one.clone().then(one.clone()).then(one).map(|((a, b), c)| [a, b, c]).boxed()
+    one.clone().then(one.clone()).then(one).map(|((a, b), c)| Three::from([a, b, c])).boxed()
 }
 
 /// The rules that unary operands are made of, and that are made of them.
