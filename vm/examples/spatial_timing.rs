@@ -22,7 +22,8 @@ fn time(name: &str, sites: &[Site], within: Option<f32>) {
         let filled = start.elapsed();
         found = 0;
         for site in sites {
-            let look = Look { root: site.root, from: site.at, rotation: IDENTITY, within, ahead: None };
+            let look =
+                Look { root: site.root, from: site.at, rotation: IDENTITY, within, ahead: None };
             found += usize::from(field.nearest(&look).is_some());
         }
         times.push((start.elapsed(), filled));

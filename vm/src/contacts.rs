@@ -7,14 +7,16 @@
 
 mod grid;
 mod index;
+mod narrow;
 mod radix;
 
 pub use index::{Index, Kin};
 
 use crate::math::Vec3;
-use crate::math::obb::{self, SKIN, WorldBox, boundary_normal};
+use crate::math::obb::{self, WorldBox, boundary_normal};
 use crate::program::{BoundarySet, ContactPhase, WorldSpec};
-use grid::Grid;
+use grid::{Candidates, Grid};
+use narrow::Narrow;
 use radix::{Keyed, Radix};
 
 /// A box of a tick. Hidden and boundless things have none, and no owner has two.
@@ -140,7 +142,8 @@ pub struct Contacts {
     /// Bodies by owner, and the place of each body in it.
     order: Vec<Keyed>,
     ranks: Vec<u32>,
-    candidates: Vec<[u32; 2]>,
+    candidates: Candidates,
+    narrow: Narrow,
     found: Vec<Found>,
     keyed: Vec<Keyed>,
 }
@@ -242,18 +245,24 @@ impl Contacts {
 
     /// The exact test; bonds that a pair meets last on.
     fn try_candidates(&mut self, bodies: &[Body]) {
+        for pair in self.candidates.pairs_mut() {
+            let [i, j] = *pair;
+            if self.ranks[i as usize] > self.ranks[j as usize] {
+                *pair = [j, i];
+            }
+        }
         self.found.clear();
-        for &[i, j] in &self.candidates {
-            let (i, j) = (i as usize, j as usize);
-            let (i, j) = if bodies[i].owner < bodies[j].owner { (i, j) } else { (j, i) };
-            let (a, b) = (&bodies[i], &bodies[j]);
-            let Some(normal) = obb::touch(&a.shape, &b.shape, SKIN) else { continue };
+        self.narrow.each(bodies, self.candidates.pairs_mut(), |[i, j], axis| {
+            let (a, b) = (&bodies[i as usize], &bodies[j as usize]);
             let roots = (a.root.min(b.root), a.root.max(b.root));
             match self.bonds.binary_search_by_key(&roots, |bond| bond.roots) {
                 Ok(n) => self.bonds[n].met = true,
-                Err(_) => self.found.push(Found { a: i as u32, b: j as u32, normal }),
+                Err(_) => {
+                    let normal = obb::normal(&a.shape, &b.shape, axis);
+                    self.found.push(Found { a: i, b: j, normal });
+                }
             }
-        }
+        });
     }
 
     /// Keys of what was found, in the order of its owners.

@@ -4,14 +4,20 @@
 //! contacts, whose upright boxes have a gap of at most the skin; no other pair, none twice.
 //!
 //! Boxes of like size share a level, a grid of cells as wide as its largest box, so that partners
-//! stand in neighbouring cells. The cells that are in use are sorted by row; a level is joined with
-//! itself in one sweep, with another by looking up the boxes of the one in the grid of the other.
-//! So neither a huge box nor a crowd in a wide empty space makes it slow.
+//! stand in neighbouring cells. Cells are numbered row by row, and boxes sorted by these numbers.
+//! Where there are few cells for the boxes, a table tells where the boxes of each start; else the
+//! cells in use are listed and searched. A level is joined with itself cell by cell, with another
+//! by looking up the boxes of the one in the grid of the other. So neither a huge box nor crowds in
+//! a wide empty space make it slow.
+
+mod level;
 
 use super::Body;
 use super::radix::{Keyed, Radix};
 use crate::math::Vec3;
 use crate::math::obb::{SKIN, near};
+use level::Level;
+use std::ops::Range;
 
 /// Up to this many boxes all pairs are tried.
 const FEW: usize = 24;
@@ -19,8 +25,8 @@ const FEW: usize = 24;
 const BINS_PER_OCTAVE: usize = 4;
 /// Sizes of one level are within a factor of 4.
 const LEVEL_BINS: usize = 2 * BINS_PER_OCTAVE;
-/// Cell numbers lie between minus and plus this; what is farther out shares the outermost cells.
-const FARTHEST: i32 = (1 << 18) - 2;
+/// Up to so many cells for each box, all of them have a place in a table.
+const CELLS_PER_BOX: u64 = 8;
 
 /// What the broad phase keeps of a box, in the order of cells.
 #[derive(Clone, Copy, Debug, Default)]
@@ -38,93 +44,12 @@ impl Rough {
         Self { center: body.shape.center, extent: body.shape.extent, root: body.root, tag }
     }
 
+    #[inline(always)]
     fn wants(&self, other: &Self) -> bool {
-        self.root != other.root
-            && (self.tag | other.tag) & 1 != 0
-            && near(self.center, self.extent, other.center, other.extent, SKIN)
-    }
-}
-
-/// Boxes of like size.
-#[derive(Clone, Copy, Debug, Default)]
-struct Level {
-    /// The largest extent.
-    reach: f32,
-    /// Cells per unit.
-    per_unit: f64,
-    /// Least and greatest cell number per axis.
-    low: [i32; 3],
-    high: [i32; 3],
-    /// Key of the cell `low`.
-    base: u64,
-    /// From a row of cells to the next, from a slab to the next.
-    row: u64,
-    slab: u64,
-    /// Its cells.
-    first: usize,
-    end: usize,
-}
-
-impl Level {
-    fn new(reach: f32) -> Self {
-        // a little wider than needed, so that rounding never puts partners two cells apart
-        let cell = (2.0 * f64::from(reach) + 2.0 * f64::from(SKIN)) * (1.0 + 1e-5);
-        let (low, high) = ([i32::MAX; 3], [i32::MIN; 3]);
-        Self { reach, per_unit: 1.0 / cell, low, high, ..Self::default() }
-    }
-
-    fn cell(&self, at: f64) -> i32 {
-        let scaled = at * self.per_unit;
-        let whole = scaled as i32;
-        let floor = whole.saturating_sub(i32::from(scaled < f64::from(whole)));
-        floor.clamp(-FARTHEST, FARTHEST)
-    }
-
-    fn include(&mut self, cell: [i32; 3]) {
-        for (k, number) in cell.into_iter().enumerate() {
-            self.low[k] = self.low[k].min(number);
-            self.high[k] = self.high[k].max(number);
-        }
-    }
-
-    /// Lays its keys out from `base`; a row and a slab end with an unused place, so that a
-    /// neighbour beyond the end is nobody. Returns the first key behind it.
-    fn lay_out(&mut self, base: u64) -> u64 {
-        let places = |k: usize| (self.high[k] - self.low[k]) as u64 + 2;
-        (self.base, self.row) = (base, places(0));
-        self.slab = self.row * places(1);
-        base + self.slab * places(2)
-    }
-
-    fn key(&self, cell: [i32; 3]) -> u64 {
-        let place = |k: usize| (cell[k] - self.low[k]) as u64;
-        self.base + place(0) + place(1) * self.row + place(2) * self.slab
-    }
-
-    /// The cells in which partners of a box may stand; `None` if there are none.
-    fn around(&self, rough: &Rough) -> Option<([i32; 3], [i32; 3])> {
-        let (mut from, mut to) = ([0; 3], [0; 3]);
-        for k in 0..3 {
-            let at = f64::from(rough.center[k]);
-            let room = f64::from(rough.extent[k]) + f64::from(self.reach) + f64::from(SKIN);
-            let room = room + 1e-6 * (room + at.abs());
-            from[k] = self.cell(at - room).max(self.low[k]);
-            to[k] = self.cell(at + room).min(self.high[k]);
-            if from[k] > to[k] {
-                return None;
-            }
-        }
-        Some((from, to))
-    }
-
-    /// About how many rows a box of this extent looks up.
-    fn rows(&self, reach: f32) -> f64 {
-        let across = 2.0 * (f64::from(reach) + f64::from(self.reach)) * self.per_unit + 1.0;
-        (across * across).min(self.n_cells() as f64)
-    }
-
-    fn n_cells(&self) -> usize {
-        self.end - self.first
+        // all of it at once: which part fails is as good as a coin's fall
+        (self.root != other.root)
+            & ((self.tag | other.tag) & 1 != 0)
+            & near(self.center, self.extent, other.center, other.extent, SKIN)
     }
 }
 
@@ -133,6 +58,32 @@ impl Level {
 struct Cell {
     key: u64,
     start: u32,
+}
+
+/// The pairs found; room for those of a scan is made before it.
+#[derive(Debug, Default)]
+pub struct Candidates {
+    pairs: Vec<[u32; 2]>,
+    len: usize,
+}
+
+impl Candidates {
+    /// The pairs.
+    pub fn pairs_mut(&mut self) -> &mut [[u32; 2]] {
+        &mut self.pairs[..self.len]
+    }
+
+    /// Tries one box with some others. Each pair is written, but kept only if it is wanted.
+    #[inline(always)]
+    fn scan(&mut self, a: &Rough, others: &[Rough]) {
+        if self.pairs.len() < self.len + others.len() {
+            self.pairs.resize(2 * (self.len + others.len()), [0; 2]);
+        }
+        for b in others {
+            self.pairs[self.len] = [a.tag >> 1, b.tag >> 1];
+            self.len += usize::from(a.wants(b));
+        }
+    }
 }
 
 /// A body's place in the grid.
@@ -159,26 +110,36 @@ pub struct Grid {
     levels: Vec<Level>,
     keyed: Vec<Keyed>,
     radix: Radix,
-    cells: Vec<Cell>,
+    /// Boxes in the order of cells.
     roughs: Vec<Rough>,
+    /// Where the boxes of each cell start; empty if the cells are listed.
+    table: Vec<u32>,
+    /// With a table: the cell of each box.
+    keys: Vec<u32>,
+    /// Without: the cells in use.
+    cells: Vec<Cell>,
 }
 
 impl Grid {
     /// The pairs to try, as indices of bodies.
-    pub fn candidates(&mut self, bodies: &[Body], out: &mut Vec<[u32; 2]>) {
-        out.clear();
+    pub fn candidates(&mut self, bodies: &[Body], out: &mut Candidates) {
+        out.len = 0;
         self.roughs.clear();
         if bodies.len() <= FEW {
             self.roughs.extend(bodies.iter().enumerate().map(|(i, body)| Rough::new(body, i)));
             for i in 1..bodies.len() {
-                self.scan(i, 0..i, out);
+                out.scan(&self.roughs[i], &self.roughs[..i]);
             }
             return;
         }
         self.choose_levels(bodies);
         self.sort(bodies);
         for level in &self.levels {
-            self.join_self(level, out);
+            if self.table.is_empty() {
+                self.join_listed(level, out);
+            } else {
+                self.join_table(level, out);
+            }
         }
         for (m, coarse) in self.levels.iter().enumerate() {
             for fine in &self.levels[..m] {
@@ -222,14 +183,44 @@ impl Grid {
             place.cell = body.shape.center.map(|c| level.cell(f64::from(c)));
             level.include(place.cell);
         }
-        let greatest = self.levels.iter_mut().fold(0, |base, level| level.lay_out(base));
+        let n_keys = self.levels.iter_mut().fold(0, |base, level| level.lay_out(base));
         self.keyed.clear();
         self.keyed.extend(self.places.iter().enumerate().map(|(i, place)| {
-            let key = self.levels[usize::from(place.level)].key(place.cell);
-            Keyed { key, index: i as u32 }
+            let level = &mut self.levels[usize::from(place.level)];
+            level.n_boxes += 1;
+            Keyed { key: level.key(place.cell), index: i as u32 }
         }));
-        self.radix.sort(&mut self.keyed, greatest);
-        self.list_cells(bodies);
+        self.levels.iter_mut().fold(0, |start, level| {
+            level.start = start;
+            start + level.n_boxes
+        });
+        self.table.clear();
+        if n_keys <= CELLS_PER_BOX * bodies.len() as u64 {
+            self.fill_table(bodies, n_keys as usize);
+        } else {
+            self.radix.sort(&mut self.keyed, n_keys);
+            self.list_cells(bodies);
+        }
+    }
+
+    /// Sorts the boxes by counting those of each cell.
+    fn fill_table(&mut self, bodies: &[Body], n_keys: usize) {
+        self.table.resize(n_keys + 1, 0);
+        for item in &self.keyed {
+            self.table[item.key as usize + 1] += 1;
+        }
+        let mut next = 0;
+        for start in &mut self.table {
+            next += std::mem::replace(start, next);
+        }
+        self.roughs.resize(bodies.len(), Rough::default());
+        self.keys.resize(bodies.len(), 0);
+        for (index, item) in self.keyed.iter().enumerate() {
+            let place = &mut self.table[item.key as usize + 1];
+            self.roughs[*place as usize] = Rough::new(&bodies[index], index);
+            self.keys[*place as usize] = item.key as u32;
+            *place += 1;
+        }
     }
 
     fn list_cells(&mut self, bodies: &[Body]) {
@@ -251,41 +242,41 @@ impl Grid {
         self.cells.push(Cell { key: u64::MAX, start: self.keyed.len() as u32 });
     }
 
-    /// Tries one box with some others.
-    fn scan(&self, one: usize, others: std::ops::Range<usize>, out: &mut Vec<[u32; 2]>) {
-        let a = &self.roughs[one];
-        for b in &self.roughs[others] {
-            if a.wants(b) {
-                out.push([a.tag >> 1, b.tag >> 1]);
+    /// The boxes of listed cells `from` to before `to`.
+    fn boxes(&self, from: usize, to: usize) -> Range<usize> {
+        self.cells[from].start as usize..self.cells[to].start as usize
+    }
+
+    /// Pairs within a level: each box with the later ones of its cell and those of the neighbours
+    /// that come later, which are the next in its row and three of each of four later rows.
+    fn join_table(&self, level: &Level, out: &mut Candidates) {
+        let rows = level.later_rows().map(|row| row as usize);
+        let from = |cell: usize| self.table[cell] as usize;
+        for i in level.boxes() {
+            let (rough, key) = (&self.roughs[i], self.keys[i] as usize);
+            out.scan(rough, &self.roughs[i + 1..from(key + 2)]);
+            for row in rows {
+                let others = from(key + row - 1)..from(key + row + 2);
+                out.scan(rough, &self.roughs[others]);
             }
         }
     }
 
-    /// The boxes of cells `from` to before `to`.
-    fn boxes(&self, from: usize, to: usize) -> std::ops::Range<usize> {
-        self.cells[from].start as usize..self.cells[to].start as usize
-    }
-
-    /// Pairs within a level: each cell with itself and with those of its neighbours that come
-    /// later, which are the next in its row and three of each of four later rows.
-    fn join_self(&self, level: &Level, out: &mut Vec<[u32; 2]>) {
-        let rows = [level.row, level.slab - level.row, level.slab, level.slab + level.row];
+    /// The same where cells are listed; the rows' cells are found in step with the sweep.
+    fn join_listed(&self, level: &Level, out: &mut Candidates) {
+        let rows = level.later_rows();
         let mut at = [level.first; 4];
         for c in level.first..level.end {
             let key = self.cells[c].key;
             let own = self.boxes(c, c + 1);
             let next = c + 1 + usize::from(self.cells[c + 1].key == key + 1 && c + 1 < level.end);
-            let own_and_next = self.boxes(c, next);
-            for i in own.clone() {
-                self.scan(i, i + 1..own_and_next.end, out);
-            }
+            let end = self.boxes(c, next).end;
+            own.clone().for_each(|i| out.scan(&self.roughs[i], &self.roughs[i + 1..end]));
             for (at, row) in at.iter_mut().zip(rows) {
                 *at = self.first_from(*at, level.end, key + row - 1);
                 let to = self.first_from(*at, level.end, key + row + 2);
-                if to > *at {
-                    let others = self.boxes(*at, to);
-                    own.clone().for_each(|i| self.scan(i, others.clone(), out));
-                }
+                let others = &self.roughs[self.boxes(*at, to)];
+                own.clone().for_each(|i| out.scan(&self.roughs[i], others));
             }
         }
     }
@@ -299,33 +290,36 @@ impl Grid {
     }
 
     /// Pairs between two levels: the boxes of that side are looked up which has less to do.
-    fn join_levels(&self, fine: &Level, coarse: &Level, out: &mut Vec<[u32; 2]>) {
-        let boxes = |level: &Level| self.boxes(level.first, level.end).len() as f64;
-        let up = boxes(fine) * coarse.rows(fine.reach);
-        let down = boxes(coarse) * fine.rows(coarse.reach);
+    fn join_levels(&self, fine: &Level, coarse: &Level, out: &mut Candidates) {
+        let up = fine.boxes().len() as f64 * coarse.rows(fine.reach);
+        let down = coarse.boxes().len() as f64 * fine.rows(coarse.reach);
         let (of, grid) = if up < down { (fine, coarse) } else { (coarse, fine) };
-        for i in self.boxes(of.first, of.end) {
-            self.look_up(i, grid, out);
+        for i in of.boxes() {
+            self.look_up(&self.roughs[i], grid, out);
         }
     }
 
     /// Tries a box of another level with those around it.
-    fn look_up(&self, one: usize, level: &Level, out: &mut Vec<[u32; 2]>) {
-        let Some((from, to)) = level.around(&self.roughs[one]) else { return };
+    fn look_up(&self, rough: &Rough, level: &Level, out: &mut Candidates) {
+        let Some((from, to)) = level.around(rough.center, rough.extent) else { return };
         let n_rows = (to[1] - from[1] + 1) as usize * (to[2] - from[2] + 1) as usize;
-        if n_rows > level.n_cells() {
-            self.scan(one, self.boxes(level.first, level.end), out);
+        if n_rows > level.boxes().len() {
+            out.scan(rough, &self.roughs[level.boxes()]);
             return;
         }
         let mut at = level.first;
         for z in from[2]..=to[2] {
             for y in from[1]..=to[1] {
-                let least = level.key([from[0], y, z]);
-                let greatest = level.key([to[0], y, z]);
-                at += self.cells[at..level.end].partition_point(|cell| cell.key < least);
-                let first = at;
-                at += self.cells[at..level.end].partition_point(|cell| cell.key <= greatest);
-                self.scan(one, self.boxes(first, at), out);
+                let (least, greatest) = (level.key([from[0], y, z]), level.key([to[0], y, z]));
+                let others = if self.table.is_empty() {
+                    let rest = &self.cells[at..level.end];
+                    let first = at + rest.partition_point(|cell| cell.key < least);
+                    at = self.first_from(first, level.end, greatest + 1);
+                    self.boxes(first, at)
+                } else {
+                    self.table[least as usize] as usize..self.table[greatest as usize + 1] as usize
+                };
+                out.scan(rough, &self.roughs[others]);
             }
         }
     }

@@ -1,6 +1,7 @@
 //! Contacts against plain loops over all pairs, tick by tick; bonds; who feels what.
 
 use super::*;
+use crate::math::obb::SKIN;
 use crate::math::obb::world_box;
 use crate::math::{IDENTITY, euler_quat};
 use crate::program::{Obb, WorldKind};

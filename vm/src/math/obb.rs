@@ -83,102 +83,150 @@ pub fn near(ca: Vec3, ea: Vec3, cb: Vec3, eb: Vec3, skin: f32) -> bool {
 /// than `skin`.
 ///
 /// Tried are the world's axes, which can only part them, then those of a, those of b, and the nine
-/// across an edge of each, a's X with b's X, Y, Z first. The normal is the axis of least overlap:
-/// the first, unless a later one is less by 1e-5, or by 1e-3 across edges. Which of the two is a
-/// matters where overlaps are alike: the world takes the owner with the lower number as a.
+/// across an edge of each, a's X with b's X, Y, Z first; edges that are parallel give none. The
+/// normal is the axis of least overlap: the first, unless a later one is less by 1e-5, or by 1e-3
+/// across edges. Which of the two is a matters where overlaps are alike: the world takes the owner
+/// with the lower number as a.
 pub fn touch(a: &WorldBox, b: &WorldBox, skin: f32) -> Option<Vec3> {
     if !near(a.center, a.extent, b.center, b.extent, skin) {
         return None;
     }
-    let t = sub(b.center, a.center);
-    let r = a.axes.map(|axis| [0, 1, 2].map(|j| dot(axis, b.axes[j])));
-    let ta = a.axes.map(|axis| dot(t, axis));
-    let (mut least, mut normal) = least_face(a, b, &r, t, ta, skin)?;
-    for i in 0..3 {
-        for j in 0..3 {
-            let Some(edge) = edge_axis(a, b, &r, ta, i, j) else { continue };
-            if edge.overlap < -skin {
-                return None;
-            }
-            if edge.overlap < least - EDGE_BIAS {
-                least = edge.overlap;
-                normal = edge.normal(a, i);
-            }
-        }
-    }
-    Some(normal)
+    let axis = Facing::new(&Sides::of(a), &Sides::of(b)).axis(skin);
+    (axis != PARTED).then(|| normal(a, b, axis))
 }
 
-/// The least overlap along the axes of both boxes; `None` where one parts them.
-fn least_face(
-    a: &WorldBox,
-    b: &WorldBox,
-    r: &[Vec3; 3],
-    t: Vec3,
+/// No axis: something parts the boxes.
+pub const PARTED: u32 = u32::MAX;
+
+/// What the test of two boxes needs of one.
+#[derive(Clone, Copy, Debug)]
+pub struct Sides {
+    /// Its centre.
+    pub center: Vec3,
+    /// Half its size.
+    pub half: Vec3,
+    /// Its axes.
+    pub axes: [Vec3; 3],
+}
+
+impl Sides {
+    /// Those of a box.
+    #[inline(always)]
+    pub fn of(shape: &WorldBox) -> Self {
+        Self { center: shape.center, half: shape.half, axes: shape.axes }
+    }
+}
+
+/// Two boxes as they lie to each other; without a branch, so that a loop over pairs can take
+/// several at once.
+#[derive(Clone, Copy, Debug)]
+pub struct Facing {
+    half_a: Vec3,
+    half_b: Vec3,
+    /// b's axes (columns) along a's axes (rows), and without signs.
+    r: [Vec3; 3],
+    abs: [Vec3; 3],
+    /// From a's centre to b's along the axes of each.
     ta: Vec3,
-    skin: f32,
-) -> Option<(f32, Vec3)> {
-    let (mut least, mut normal) = (f32::INFINITY, a.axes[0]);
-    let mut parted = false;
-    let mut take = |overlap: f32, along: f32, axis: Vec3| {
-        parted |= overlap < -skin;
-        if overlap < least - FACE_BIAS {
-            least = overlap;
-            normal = toward(axis, along);
+    tb: Vec3,
+}
+
+/// The least overlap so far, and whether some axis parts the boxes.
+#[derive(Clone, Copy, Debug)]
+struct Least {
+    overlap: f32,
+    axis: u32,
+    parted: u32,
+}
+
+impl Least {
+    #[inline(always)]
+    fn take(&mut self, overlap: f32, axis: u32, bias: f32, skin: f32) {
+        self.parted |= u32::from(overlap < -skin);
+        let less = overlap < self.overlap - bias;
+        self.overlap = if less { overlap } else { self.overlap };
+        self.axis = if less { axis } else { self.axis };
+    }
+}
+
+impl Facing {
+    /// How b lies to a.
+    #[inline(always)]
+    pub fn new(a: &Sides, b: &Sides) -> Self {
+        let t = sub(b.center, a.center);
+        let r = a.axes.map(|axis| b.axes.map(|other| dot(axis, other)));
+        Self {
+            half_a: a.half,
+            half_b: b.half,
+            r,
+            abs: r.map(|row| row.map(f32::abs)),
+            ta: a.axes.map(|axis| dot(t, axis)),
+            tb: b.axes.map(|axis| dot(t, axis)),
+        }
+    }
+
+    /// The axis of least overlap, numbered in the order in which they are tried, or [`PARTED`].
+    #[inline(always)]
+    pub fn axis(&self, skin: f32) -> u32 {
+        let mut least = Least { overlap: f32::INFINITY, axis: 0, parted: 0 };
+        self.take_faces(&mut least, skin);
+        self.take_edges::<0>(&mut least, skin);
+        self.take_edges::<1>(&mut least, skin);
+        self.take_edges::<2>(&mut least, skin);
+        if least.parted == 0 { least.axis } else { PARTED }
+    }
+
+    #[inline(always)]
+    fn take_faces(&self, least: &mut Least, skin: f32) {
+        let of_a = |i: usize| self.half_a[i] + dot(self.half_b, self.abs[i]) - self.ta[i].abs();
+        let across = |j: usize| dot(self.half_a, [self.abs[0][j], self.abs[1][j], self.abs[2][j]]);
+        let of_b = |j: usize| self.half_b[j] + across(j) - self.tb[j].abs();
+        least.take(of_a(0), 0, FACE_BIAS, skin);
+        least.take(of_a(1), 1, FACE_BIAS, skin);
+        least.take(of_a(2), 2, FACE_BIAS, skin);
+        least.take(of_b(0), 3, FACE_BIAS, skin);
+        least.take(of_b(1), 4, FACE_BIAS, skin);
+        least.take(of_b(2), 5, FACE_BIAS, skin);
+    }
+
+    #[inline(always)]
+    fn take_edges<const I: usize>(&self, least: &mut Least, skin: f32) {
+        let axis = 6 + 3 * I as u32;
+        least.take(self.edge_overlap::<I, 0>(), axis, EDGE_BIAS, skin);
+        least.take(self.edge_overlap::<I, 1>(), axis + 1, EDGE_BIAS, skin);
+        least.take(self.edge_overlap::<I, 2>(), axis + 2, EDGE_BIAS, skin);
+    }
+
+    /// The overlap across a's edge I and b's edge J; infinite where these are parallel.
+    #[inline(always)]
+    fn edge_overlap<const I: usize, const J: usize>(&self) -> f32 {
+        let (i1, i2, j1, j2) = ((I + 1) % 3, (I + 2) % 3, (J + 1) % 3, (J + 2) % 3);
+        let (u, v) = (-self.r[i2][J], self.r[i1][J]);
+        let square = u * u + v * v;
+        let along = u * self.ta[i1] + v * self.ta[i2];
+        let reach_a = self.half_a[i1] * self.abs[i2][J] + self.half_a[i2] * self.abs[i1][J];
+        let reach_b = self.half_b[j1] * self.abs[I][j2] + self.half_b[j2] * self.abs[I][j1];
+        let overlap = (reach_a + reach_b - along.abs()) / square.sqrt();
+        if square < PARALLEL { f32::INFINITY } else { overlap }
+    }
+}
+
+/// The direction of an axis of two boxes, numbered as tried, from a toward b.
+pub fn normal(a: &WorldBox, b: &WorldBox, axis: u32) -> Vec3 {
+    let t = sub(b.center, a.center);
+    let axis = axis as usize;
+    let direction = match axis {
+        0..3 => a.axes[axis],
+        3..6 => b.axes[axis - 3],
+        _ => {
+            let (i, j) = ((axis - 6) / 3, (axis - 6) % 3);
+            let (i1, i2) = ((i + 1) % 3, (i + 2) % 3);
+            let (u, v) = (-dot(a.axes[i2], b.axes[j]), dot(a.axes[i1], b.axes[j]));
+            let across = add(scaled(a.axes[i1], u), scaled(a.axes[i2], v));
+            scaled(across, 1.0 / (u * u + v * v).sqrt())
         }
     };
-    for (i, row) in r.iter().enumerate() {
-        let reach = dot(b.half, row.map(f32::abs));
-        take(a.half[i] + reach - ta[i].abs(), ta[i], a.axes[i]);
-    }
-    for (j, axis) in b.axes.iter().enumerate() {
-        let reach = dot(a.half, r.map(|row| row[j].abs()));
-        let along = dot(t, *axis);
-        take(b.half[j] + reach - along.abs(), along, *axis);
-    }
-    (!parted).then_some((least, normal))
-}
-
-/// The axis itself, or turned round where b lies on its other side.
-fn toward(axis: Vec3, along: f32) -> Vec3 {
-    if along < 0.0 { scaled(axis, -1.0) } else { axis }
-}
-
-/// The axis across an edge of each box.
-struct EdgeAxis {
-    overlap: f32,
-    /// Its components along a's two other axes, as a unit vector toward b.
-    parts: [f32; 2],
-}
-
-impl EdgeAxis {
-    fn normal(&self, a: &WorldBox, i: usize) -> Vec3 {
-        add(scaled(a.axes[(i + 1) % 3], self.parts[0]), scaled(a.axes[(i + 2) % 3], self.parts[1]))
-    }
-}
-
-/// The axis across a's edge i and b's edge j; `None` where these are parallel.
-fn edge_axis(
-    a: &WorldBox,
-    b: &WorldBox,
-    r: &[Vec3; 3],
-    ta: Vec3,
-    i: usize,
-    j: usize,
-) -> Option<EdgeAxis> {
-    let (i1, i2, j1, j2) = ((i + 1) % 3, (i + 2) % 3, (j + 1) % 3, (j + 2) % 3);
-    let (u, v) = (-r[i2][j], r[i1][j]);
-    let square = u * u + v * v;
-    if square < PARALLEL {
-        return None;
-    }
-    let length = square.sqrt();
-    let along = u * ta[i1] + v * ta[i2];
-    let reach_a = a.half[i1] * u.abs() + a.half[i2] * v.abs();
-    let reach_b = b.half[j1] * r[i][j2].abs() + b.half[j2] * r[i][j1].abs();
-    let unit = if along < 0.0 { -1.0 / length } else { 1.0 / length };
-    let overlap = (reach_a + reach_b - along.abs()) / length;
-    Some(EdgeAxis { overlap, parts: [u * unit, v * unit] })
+    if dot(t, direction) < 0.0 { scaled(direction, -1.0) } else { direction }
 }
 
 /// On which side of something with this world rotation the normal points: the greatest component

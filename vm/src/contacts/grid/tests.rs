@@ -10,8 +10,9 @@ fn body(index: usize, center: Vec3, extent: Vec3, root: u32, asks: bool) -> Body
 }
 
 fn tried(bodies: &[Body]) -> Vec<[u32; 2]> {
-    let mut pairs = Vec::new();
-    Grid::default().candidates(bodies, &mut pairs);
+    let mut out = Candidates::default();
+    Grid::default().candidates(bodies, &mut out);
+    let mut pairs = out.pairs_mut().to_vec();
     pairs.iter_mut().for_each(|pair| pair.sort());
     pairs.sort();
     pairs
