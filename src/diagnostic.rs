@@ -98,6 +98,13 @@ impl Diagnostics {
         self.count(Severity::Error) > 0
     }
 
+    /// Those of one file.
+    #[must_use]
+    pub fn only(&self, file: &str) -> Diagnostics {
+        let list = self.list.iter().filter(|d| &*d.place.file == file).cloned().collect();
+        Self { list, texts: self.texts.clone() }
+    }
+
     /// The place of a span of the front end.
     pub(crate) fn place(&self, span: Span) -> Place {
         place(span, &self.texts)

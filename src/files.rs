@@ -5,8 +5,10 @@
 //! what is no UTF-8 and what is too large. A path given by the user is trusted; its folder is
 //! the root. The only module that knows cap-std.
 
+use std::collections::BTreeMap;
 use std::io::Read;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use cap_std::ambient_authority;
 use cap_std::fs::Dir;
@@ -17,16 +19,28 @@ use crate::Error;
 /// Largest file that is read at all; what a source text may hold is checked by the lexer.
 const LARGEST: u64 = 16 << 20;
 
-/// The folder that a scene's files lie in.
+/// Where a scene's files lie: a folder, or texts that the host has.
 #[derive(Clone, Debug)]
 pub struct Files {
-    root: PathBuf,
+    place: Lies,
+}
+
+#[derive(Clone, Debug)]
+enum Lies {
+    Folder(PathBuf),
+    Memory(Arc<BTreeMap<String, Text>>),
 }
 
 impl Files {
     /// The folder `root`; nothing is opened yet.
     pub fn new(root: impl Into<PathBuf>) -> Self {
-        Self { root: root.into() }
+        Self { place: Lies::Folder(root.into()) }
+    }
+
+    /// Files that are only texts, by names such as `lib/door.islay`.
+    pub fn from_texts<'a>(texts: impl IntoIterator<Item = (&'a str, &'a str)>) -> Self {
+        let texts = texts.into_iter().map(|(name, text)| (name.to_owned(), text.into()));
+        Self { place: Lies::Memory(Arc::new(texts.collect())) }
     }
 
     /// The folder that a scene may read, and its own name in it: that of `path`, or `root`.
@@ -46,23 +60,21 @@ impl Files {
 
     /// How a file of this folder is shown to the user.
     pub(crate) fn shown(&self, name: &str) -> Text {
-        self.root.join(name).to_string_lossy().into()
-    }
-
-    fn folder(&self) -> PathBuf {
-        let here = self.root.as_os_str().is_empty();
-        if here { PathBuf::from(".") } else { self.root.clone() }
-    }
-
-    fn open(&self) -> Result<Dir, Error> {
-        let folder = self.folder();
-        let opened = Dir::open_ambient_dir(&folder, ambient_authority());
-        opened.map_err(|e| Error::file(&folder, reason(&e)))
+        match &self.place {
+            Lies::Folder(root) => root.join(name).to_string_lossy().into(),
+            Lies::Memory(_) => name.into(),
+        }
     }
 
     /// The gate of one scene.
     pub(crate) fn gate(&self) -> Result<Gate, Error> {
-        Ok(Gate { folder: Some(self.open()?) })
+        let root = match &self.place {
+            Lies::Memory(texts) => return Ok(Gate::Memory(texts.clone())),
+            Lies::Folder(root) if root.as_os_str().is_empty() => Path::new("."),
+            Lies::Folder(root) => root,
+        };
+        let opened = Dir::open_ambient_dir(root, ambient_authority());
+        opened.map(Gate::Folder).map_err(|e| Error::file(root, reason(&e)))
     }
 }
 
@@ -84,31 +96,46 @@ pub fn read(stream: impl Read) -> Result<String, String> {
 }
 
 /// Where one scene's texts come from.
-pub(crate) struct Gate {
-    /// Without one, only the standard library can be used.
-    folder: Option<Dir>,
+pub(crate) enum Gate {
+    /// From nowhere: only the standard library can be used.
+    Closed,
+    /// Below a folder.
+    Folder(Dir),
+    /// From texts by name.
+    Memory(Arc<BTreeMap<String, Text>>),
 }
 
 impl Gate {
-    /// No files at all.
-    pub(crate) fn closed() -> Self {
-        Self { folder: None }
-    }
-
     /// The text of the file of this name in the root.
     pub(crate) fn read(&self, name: &str) -> Result<SourceFile, String> {
-        let Some(folder) = &self.folder else {
-            return Err("this scene was given as text, so it has no files".to_owned());
-        };
         let name = inside(Path::new(name))?;
-        let at = folder.canonicalize(&name).map_err(|e| reason(&e))?;
-        let file = folder.open(&at).map_err(|e| reason(&e))?;
-        let facts = file.metadata().map_err(|e| reason(&e))?;
-        if facts.is_dir() {
-            return Err("it is a folder".to_owned());
+        match self {
+            Gate::Closed => Err("this scene was given as text, so it has no files".to_owned()),
+            Gate::Folder(folder) => in_folder(folder, &name),
+            Gate::Memory(texts) => {
+                let name = slashed(&name);
+                let text = texts.get(&name).ok_or("there is no such file")?;
+                Ok(SourceFile { name: name.into(), text: text.clone() })
+            }
         }
-        Ok(SourceFile { name: slashed(&at).into(), text: read(file)?.into() })
     }
+
+    fn has(&self, name: &str) -> bool {
+        match self {
+            Gate::Closed => false,
+            Gate::Folder(folder) => folder.is_file(name),
+            Gate::Memory(texts) => texts.contains_key(name),
+        }
+    }
+}
+
+fn in_folder(folder: &Dir, name: &Path) -> Result<SourceFile, String> {
+    let at = folder.canonicalize(name).map_err(|e| reason(&e))?;
+    let file = folder.open(&at).map_err(|e| reason(&e))?;
+    if file.metadata().map_err(|e| reason(&e))?.is_dir() {
+        return Err("it is a folder".to_owned());
+    }
+    Ok(SourceFile { name: slashed(&at).into(), text: read(file)?.into() })
 }
 
 impl Sources for Gate {
@@ -121,13 +148,8 @@ impl Sources for Gate {
     }
 
     fn atom(&self, from: &str, path: &str) -> Result<Option<AtomFacts>, String> {
-        let name = beside(from, path)?;
-        match &self.folder {
-            Some(folder) if !folder.exists(inside(Path::new(&name))?) => {
-                Err("there is no such file".to_owned())
-            }
-            _ => Ok(None),
-        }
+        let there = self.has(&beside(from, path)?);
+        if there { Ok(None) } else { Err("there is no such file".to_owned()) }
     }
 }
 

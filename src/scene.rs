@@ -41,7 +41,7 @@ impl Scene {
     /// standard library and no files.
     pub fn from_text(name: &str, text: &str) -> Result<Scene, Error> {
         let main = SourceFile { name: name.into(), text: text.into() };
-        Self::build(main, &Gate::closed(), str::to_owned)
+        Self::build(main, &Gate::Closed, str::to_owned)
     }
 
     /// Loads the scene in a file that the user named. Its folder, or `root`, is what it may read;

@@ -136,7 +136,6 @@ impl Console {
         self.out.write_all(text.as_bytes())
     }
 
-
     /// A remark on stderr.
     pub fn note(&mut self, note: &str) {
         // whoever closed stderr does not want it

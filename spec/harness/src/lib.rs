@@ -1,3 +1,17 @@
 //! Tools for the tests that run the specification.
+//!
+//! In: the Markdown files of `spec/`, models of scenes. Out: what differs from what they say.
+
+pub mod markdown;
+
+pub mod annotation;
+
+pub mod case;
+
+pub mod table;
+
+pub mod diff;
+
+pub mod tree;
 
 pub mod oracle;

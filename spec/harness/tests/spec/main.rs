@@ -1,0 +1,6 @@
+//! The specification, the examples and the house rules, run as tests.
+
+mod chapters;
+mod examples;
+mod pages;
+mod tidy;

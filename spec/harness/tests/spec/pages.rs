@@ -1,0 +1,46 @@
+//! Every diagnostic has a page that shows it, and there is no other page.
+
+use std::collections::BTreeSet;
+
+use islay::session::explain;
+use islay::{Error, Scene};
+use islay_spec::annotation::annotations;
+use islay_spec::markdown::blocks;
+use islay_spec::tree;
+
+/// Codes whose examples are too large for a page; the tests below make them.
+const LARGE: [&str; 2] = ["source-too-large", "too-many"];
+
+#[test]
+fn every_code_has_a_page_and_every_page_a_code() {
+    let pages = tree::files("spec/diagnostics", ".md").unwrap();
+    let name = |path: &str| {
+        path.trim_start_matches("spec/diagnostics/").trim_end_matches(".md").to_owned()
+    };
+    let pages: BTreeSet<String> = pages.iter().map(|(path, _)| name(path)).collect();
+    let codes: BTreeSet<String> = explain::codes().map(str::to_owned).collect();
+    assert_eq!(pages, codes);
+}
+
+#[test]
+fn every_page_shows_its_code() {
+    for (path, text) in tree::files("spec/diagnostics", ".md").unwrap() {
+        let code = path.trim_start_matches("spec/diagnostics/").trim_end_matches(".md");
+        let blocks = blocks(&text);
+        let shown = blocks.iter().flat_map(|b| annotations(&b.body)).any(|a| a.code == code);
+        assert!(shown || LARGE.contains(&code), "{path} has no example that gives its code");
+    }
+}
+
+fn codes(text: &str) -> Vec<&'static str> {
+    match Scene::from_text("large", text) {
+        Err(Error::Scene(found)) => found.iter().map(|d| d.code).collect(),
+        _ => Vec::new(),
+    }
+}
+
+#[test]
+fn a_text_above_the_limit_is_refused() {
+    assert_eq!(codes(&" ".repeat((4 << 20) + 1)), ["source-too-large"]);
+    assert_eq!(codes(&" ".repeat(4 << 20)), [""; 0]);
+}
