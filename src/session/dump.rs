@@ -3,6 +3,8 @@
 //! In: a text or a scene. Out: its tokens, tree, model or code. These forms are for reading and
 //! may change.
 
+use islay_vm::disasm::disassemble;
+
 use crate::{Diagnostics, Scene, front};
 
 /// The tokens of a file, one a line, with what the lexer found wrong.
@@ -22,5 +24,5 @@ pub fn model(scene: &Scene) -> String {
 
 /// The program of the machine.
 pub fn bytecode(scene: &Scene) -> String {
-    front::disassembly(scene.program())
+    disassemble(scene.program())
 }

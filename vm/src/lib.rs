@@ -7,6 +7,8 @@ pub mod program;
 
 pub mod op;
 
+pub mod disasm;
+
 pub mod key;
 
 pub mod native;
