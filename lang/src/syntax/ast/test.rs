@@ -1,0 +1,61 @@
+//! Tests and their steps.
+//!
+//! In: the parser's findings. Out: nodes. They mean nothing yet.
+
+use super::{Action, Expr, Name, Place, Ref, SendTo, Str, Who};
+
+/// `test "name" { steps }`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Test {
+    /// Its name.
+    pub name: Str,
+    /// Its steps.
+    pub steps: Vec<Step>,
+}
+
+/// A step of a test.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Step {
+    /// What it does.
+    pub kind: StepKind,
+    /// Its place.
+    pub span: Place,
+}
+
+/// The steps of a test.
+#[derive(Clone, Debug, PartialEq)]
+pub enum StepKind {
+    /// `run T`
+    Run(Expr),
+    /// `run until E max T`
+    RunUntil(Expr, Expr),
+    /// `press K`
+    Press(Name),
+    /// `release K`
+    Release(Name),
+    /// `hold K for T`
+    Hold(Name, Expr),
+    /// `click X`
+    Click(Who),
+    /// `send m(N) to X`
+    Send {
+        /// The message.
+        message: Name,
+        /// The number sent with it.
+        value: Option<Expr>,
+        /// To whom.
+        to: SendTo,
+    },
+    /// `set Hero.hp = 3`
+    Set(Ref, Expr),
+    /// `Hero < actions >`
+    Do(Ref, Vec<Action>),
+    /// `expect E`
+    Expect(Expr),
+    /// `expect a ~ b within e`
+    ExpectNear(Expr, Expr, Option<Expr>),
+    /// `expect log "text"`
+    ExpectLog(Str),
+    /// `input n = e`, `start F`: not supported yet.
+    Later(&'static str),
+}
