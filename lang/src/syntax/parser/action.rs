@@ -235,7 +235,7 @@ fn add_modifier(mods: &mut Mods, modifier: Modifier, span: Place) -> Option<Span
 fn useless_modifiers(kind: &ActionKind, mods: &Mods) -> Vec<Diagnostic> {
     use ActionKind::{Assign, Color, Move, Orient, Place, Reset, Rotate, Scale};
     let framed = matches!(kind, Move(_) | Rotate(_));
-    let set = matches!(kind, Assign { op: AssignOp::Set | AssignOp::Add, .. });
+    let set = matches!(kind, Assign { op: AssignOp::Set | AssignOp::Add | AssignOp::Sub, .. });
     let absolute = matches!(kind, Place(_) | Orient(_));
     let timed = framed || set || absolute || matches!(kind, Scale(_) | Color(_));
     let cut = absolute || matches!(kind, Reset(_));
