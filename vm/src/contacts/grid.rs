@@ -11,12 +11,13 @@
 //! a wide empty space make it slow.
 
 mod level;
+mod rough;
 
 use super::Body;
 use super::radix::{Keyed, Radix};
-use crate::math::Vec3;
-use crate::math::obb::{SKIN, near};
 use level::Level;
+pub use rough::Candidates;
+use rough::{Rough, Roughs};
 use std::ops::Range;
 
 /// Up to this many boxes all pairs are tried.
@@ -28,62 +29,11 @@ const LEVEL_BINS: usize = 2 * BINS_PER_OCTAVE;
 /// Up to so many cells for each box, all of them have a place in a table.
 const CELLS_PER_BOX: u64 = 8;
 
-/// What the broad phase keeps of a box, in the order of cells.
-#[derive(Clone, Copy, Debug, Default)]
-struct Rough {
-    center: Vec3,
-    extent: Vec3,
-    root: u32,
-    /// Index of the body, times two, plus whether it asks.
-    tag: u32,
-}
-
-impl Rough {
-    fn new(body: &Body, index: usize) -> Self {
-        let tag = (index as u32) << 1 | u32::from(body.asks);
-        Self { center: body.shape.center, extent: body.shape.extent, root: body.root, tag }
-    }
-
-    #[inline(always)]
-    fn wants(&self, other: &Self) -> bool {
-        // all of it at once: which part fails is as good as a coin's fall
-        (self.root != other.root)
-            & ((self.tag | other.tag) & 1 != 0)
-            & near(self.center, self.extent, other.center, other.extent, SKIN)
-    }
-}
-
 /// A cell in use; its boxes end where the next cell's start.
 #[derive(Clone, Copy, Debug, Default)]
 struct Cell {
     key: u64,
     start: u32,
-}
-
-/// The pairs found; room for those of a scan is made before it.
-#[derive(Debug, Default)]
-pub struct Candidates {
-    pairs: Vec<[u32; 2]>,
-    len: usize,
-}
-
-impl Candidates {
-    /// The pairs.
-    pub fn pairs_mut(&mut self) -> &mut [[u32; 2]] {
-        &mut self.pairs[..self.len]
-    }
-
-    /// Tries one box with some others. Each pair is written, but kept only if it is wanted.
-    #[inline(always)]
-    fn scan(&mut self, a: &Rough, others: &[Rough]) {
-        if self.pairs.len() < self.len + others.len() {
-            self.pairs.resize(2 * (self.len + others.len()), [0; 2]);
-        }
-        for b in others {
-            self.pairs[self.len] = [a.tag >> 1, b.tag >> 1];
-            self.len += usize::from(a.wants(b));
-        }
-    }
 }
 
 /// A body's place in the grid.
@@ -111,7 +61,7 @@ pub struct Grid {
     keyed: Vec<Keyed>,
     radix: Radix,
     /// Boxes in the order of cells.
-    roughs: Vec<Rough>,
+    roughs: Roughs,
     /// Where the boxes of each cell start; empty if the cells are listed.
     table: Vec<u32>,
     /// With a table: the cell of each box.
@@ -123,12 +73,12 @@ pub struct Grid {
 impl Grid {
     /// The pairs to try, as indices of bodies.
     pub fn candidates(&mut self, bodies: &[Body], out: &mut Candidates) {
-        out.len = 0;
-        self.roughs.clear();
+        out.clear();
+        self.roughs.resize(bodies.len());
         if bodies.len() <= FEW {
-            self.roughs.extend(bodies.iter().enumerate().map(|(i, body)| Rough::new(body, i)));
-            for i in 1..bodies.len() {
-                out.scan(&self.roughs[i], &self.roughs[..i]);
+            for (i, body) in bodies.iter().enumerate() {
+                self.roughs.set(i, Rough::new(body, i));
+                out.scan(i, &self.roughs, 0..i);
             }
             return;
         }
@@ -213,11 +163,10 @@ impl Grid {
         for start in &mut self.table {
             next += std::mem::replace(start, next);
         }
-        self.roughs.resize(bodies.len(), Rough::default());
         self.keys.resize(bodies.len(), 0);
         for (index, item) in self.keyed.iter().enumerate() {
             let place = &mut self.table[item.key as usize + 1];
-            self.roughs[*place as usize] = Rough::new(&bodies[index], index);
+            self.roughs.set(*place as usize, Rough::new(&bodies[index], index));
             self.keys[*place as usize] = item.key as u32;
             *place += 1;
         }
@@ -237,7 +186,7 @@ impl Grid {
                 self.cells.push(Cell { key: item.key, start: start as u32 });
                 level.end = self.cells.len();
             }
-            self.roughs.push(Rough::new(&bodies[index], index));
+            self.roughs.set(start, Rough::new(&bodies[index], index));
         }
         self.cells.push(Cell { key: u64::MAX, start: self.keyed.len() as u32 });
     }
@@ -253,11 +202,10 @@ impl Grid {
         let rows = level.later_rows().map(|row| row as usize);
         let from = |cell: usize| self.table[cell] as usize;
         for i in level.boxes() {
-            let (rough, key) = (&self.roughs[i], self.keys[i] as usize);
-            out.scan(rough, &self.roughs[i + 1..from(key + 2)]);
+            let key = self.keys[i] as usize;
+            out.scan(i, &self.roughs, i + 1..from(key + 2));
             for row in rows {
-                let others = from(key + row - 1)..from(key + row + 2);
-                out.scan(rough, &self.roughs[others]);
+                out.scan(i, &self.roughs, from(key + row - 1)..from(key + row + 2));
             }
         }
     }
@@ -271,12 +219,12 @@ impl Grid {
             let own = self.boxes(c, c + 1);
             let next = c + 1 + usize::from(self.cells[c + 1].key == key + 1 && c + 1 < level.end);
             let end = self.boxes(c, next).end;
-            own.clone().for_each(|i| out.scan(&self.roughs[i], &self.roughs[i + 1..end]));
+            own.clone().for_each(|i| out.scan(i, &self.roughs, i + 1..end));
             for (at, row) in at.iter_mut().zip(rows) {
                 *at = self.first_from(*at, level.end, key + row - 1);
                 let to = self.first_from(*at, level.end, key + row + 2);
-                let others = &self.roughs[self.boxes(*at, to)];
-                own.clone().for_each(|i| out.scan(&self.roughs[i], others));
+                let others = self.boxes(*at, to);
+                own.clone().for_each(|i| out.scan(i, &self.roughs, others.clone()));
             }
         }
     }
@@ -295,16 +243,17 @@ impl Grid {
         let down = coarse.boxes().len() as f64 * fine.rows(coarse.reach);
         let (of, grid) = if up < down { (fine, coarse) } else { (coarse, fine) };
         for i in of.boxes() {
-            self.look_up(&self.roughs[i], grid, out);
+            self.look_up(i, grid, out);
         }
     }
 
     /// Tries a box of another level with those around it.
-    fn look_up(&self, rough: &Rough, level: &Level, out: &mut Candidates) {
-        let Some((from, to)) = level.around(rough.center, rough.extent) else { return };
+    fn look_up(&self, one: usize, level: &Level, out: &mut Candidates) {
+        let Rough { center, extent, .. } = self.roughs.at(one);
+        let Some((from, to)) = level.around(center, extent) else { return };
         let n_rows = (to[1] - from[1] + 1) as usize * (to[2] - from[2] + 1) as usize;
         if n_rows > level.boxes().len() {
-            out.scan(rough, &self.roughs[level.boxes()]);
+            out.scan(one, &self.roughs, level.boxes());
             return;
         }
         let mut at = level.first;
@@ -319,7 +268,7 @@ impl Grid {
                 } else {
                     self.table[least as usize] as usize..self.table[greatest as usize + 1] as usize
                 };
-                out.scan(rough, &self.roughs[others]);
+                out.scan(one, &self.roughs, others);
             }
         }
     }
