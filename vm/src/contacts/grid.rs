@@ -27,7 +27,11 @@ const BINS_PER_OCTAVE: usize = 4;
 /// Sizes of one level are within a factor of 4.
 const LEVEL_BINS: usize = 2 * BINS_PER_OCTAVE;
 /// Up to so many cells for each box, all of them have a place in a table.
-const CELLS_PER_BOX: u64 = 8;
+const CELLS_PER_BOX: u64 = 4;
+/// A level may have so many anyway.
+const MIN_CELLS: u64 = 64;
+/// Wider cells are too crowded if more pairs for each box share one.
+const CROWD: usize = 2;
 
 /// A cell in use; its boxes end where the next cell's start.
 #[derive(Clone, Copy, Debug, Default)]
@@ -41,7 +45,6 @@ struct Cell {
 struct Place {
     bin: u16,
     level: u16,
-    cell: [i32; 3],
 }
 
 /// Boxes of a class of size.
@@ -125,40 +128,60 @@ impl Grid {
         }
     }
 
-    /// Sorts the bodies by level and cell.
+    /// Sorts the bodies by level and cell: by a table, for which cells are made wider where they
+    /// are too many, or if that crowds them, by listing those in use.
     fn sort(&mut self, bodies: &[Body]) {
         for (place, body) in self.places.iter_mut().zip(bodies) {
             place.level = self.bins[usize::from(place.bin)].level;
-            let level = &mut self.levels[usize::from(place.level)];
-            place.cell = body.shape.center.map(|c| level.cell(f64::from(c)));
-            level.include(place.cell);
+            self.levels[usize::from(place.level)].include(body.shape.center);
         }
-        let n_keys = self.levels.iter_mut().fold(0, |base, level| level.lay_out(base));
-        self.keyed.clear();
-        self.keyed.extend(self.places.iter().enumerate().map(|(i, place)| {
-            let level = &mut self.levels[usize::from(place.level)];
-            level.n_boxes += 1;
-            Keyed { key: level.key(place.cell), index: i as u32 }
-        }));
-        self.levels.iter_mut().fold(0, |start, level| {
+        let (mut start, mut wider) = (0, false);
+        for level in &mut self.levels {
             level.start = start;
-            start + level.n_boxes
-        });
-        self.table.clear();
-        if n_keys <= CELLS_PER_BOX * bodies.len() as u64 {
-            self.fill_table(bodies, n_keys as usize);
-        } else {
-            self.radix.sort(&mut self.keyed, n_keys);
-            self.list_cells(bodies);
+            start += level.n_boxes;
+            wider |= level.choose_cells((CELLS_PER_BOX * level.n_boxes as u64).max(MIN_CELLS));
         }
+        let n_keys = self.number(bodies);
+        let crowd = self.count_cells(n_keys as usize);
+        if !wider || crowd <= CROWD * bodies.len() {
+            return self.fill_table(bodies);
+        }
+        self.table.clear();
+        for level in &mut self.levels {
+            level.choose_cells(u64::MAX);
+        }
+        let n_keys = self.number(bodies);
+        self.radix.sort(&mut self.keyed, n_keys);
+        self.list_cells(bodies);
     }
 
-    /// Sorts the boxes by counting those of each cell.
-    fn fill_table(&mut self, bodies: &[Body], n_keys: usize) {
+    /// Gives each body the key of its cell; returns the number of keys.
+    fn number(&mut self, bodies: &[Body]) -> u64 {
+        let n_keys = self.levels.iter_mut().fold(0, |base, level| level.lay_out(base));
+        self.keyed.clear();
+        self.keyed.extend(self.places.iter().zip(bodies).enumerate().map(|(i, (place, body))| {
+            let level = &self.levels[usize::from(place.level)];
+            let cell = body.shape.center.map(|c| level.cell(f64::from(c)));
+            Keyed { key: level.key(cell), index: i as u32 }
+        }));
+        n_keys
+    }
+
+    /// Counts the boxes of each cell; returns how many pairs share one.
+    fn count_cells(&mut self, n_keys: usize) -> usize {
+        let mut crowd = 0;
+        self.table.clear();
         self.table.resize(n_keys + 1, 0);
         for item in &self.keyed {
-            self.table[item.key as usize + 1] += 1;
+            let count = &mut self.table[item.key as usize + 1];
+            crowd += *count as usize;
+            *count += 1;
         }
+        crowd
+    }
+
+    /// Sorts the boxes, those of each cell being counted.
+    fn fill_table(&mut self, bodies: &[Body]) {
         let mut next = 0;
         for start in &mut self.table {
             next += std::mem::replace(start, next);
