@@ -54,7 +54,7 @@ fn time(name: &str, mut movers: Vec<Mover>, world: &WorldSpec) {
         let start = Instant::now();
         contacts.step(&list, world);
         let stepped = start.elapsed();
-        contacts.index(|_| Kin { parent: 0, feels: true });
+        contacts.index(|_, _| Kin { parent: 0, feels: true });
         times.push((start.elapsed(), stepped));
     }
     times.sort();

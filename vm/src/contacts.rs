@@ -194,11 +194,15 @@ impl Contacts {
     }
 
     /// Prepares [`Contacts::felt_by`]: an owner and all that it is part of feel its contacts.
-    /// `kin` must also know owners that are gone since the last step.
-    pub fn index(&mut self, mut kin: impl FnMut(u32) -> Kin) {
+    ///
+    /// `kin` is asked what someone is part of: as it is now, or with `true` as it was in the step
+    /// before. A contact that ended is felt by all that its boxes were part of then, whatever has
+    /// become of them since.
+    pub fn index(&mut self, mut kin: impl FnMut(u32, bool) -> Kin) {
         self.index.clear();
         for pair in &self.pairs {
             let Pair { a, b, normal, phases } = *pair;
+            let mut kin = |id| kin(id, phases == Phases::ENDED);
             let boundary = BoundarySet::default();
             self.index.add(Record { own: a, other: b, boundary, phases, normal }, &mut kin);
             let normal = normal.map(|v| -v);
@@ -206,6 +210,7 @@ impl Contacts {
         }
         for rim in &self.rims {
             for (boundary, phases) in rim.each() {
+                let mut kin = |id| kin(id, phases == Phases::ENDED);
                 let normal = boundary_normal(boundary);
                 let record = Record { own: rim.owner, other: 0, boundary, phases, normal };
                 self.index.add(record, &mut kin);

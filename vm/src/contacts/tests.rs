@@ -106,7 +106,7 @@ fn owners_and_all_they_are_part_of_feel_a_contact_from_their_own_side() {
     let hand = Body { root: 1, ..body(3, [0.0, 0.5, 0.0]) };
     contacts.step(&[hand, body(9, [1.0, 0.5, 0.0])], &room());
     // 3 is part of 2, which asks for nothing, and that of 1
-    contacts.index(|id| match id {
+    contacts.index(|id, _| match id {
         3 => Kin { parent: 2, feels: true },
         2 => Kin { parent: 1, feels: false },
         _ => Kin { parent: 0, feels: true },
@@ -120,6 +120,18 @@ fn owners_and_all_they_are_part_of_feel_a_contact_from_their_own_side() {
     assert_eq!(seen(2), []);
     assert_eq!(contacts.felt_by(9)[0].normal[0], -1.0);
     assert_eq!(contacts.feelers().collect::<Vec<_>>(), [3, 1, 9]);
+}
+
+#[test]
+fn what_ended_is_felt_by_what_its_boxes_were_part_of() {
+    let mut contacts = Contacts::default();
+    let world = space();
+    contacts.step(&[body(1, [0.0; 3]), body(2, [1.0, 0.0, 0.0])], &world);
+    // now 2 hangs on 1
+    contacts.step(&[body(1, [0.0; 3]), Body { root: 1, ..body(2, [1.0, 0.0, 0.0]) }], &world);
+    contacts.index(|id, before| Kin { parent: u32::from(id == 2 && !before), feels: true });
+    assert_eq!(contacts.felt_by(1).iter().map(|r| r.own).collect::<Vec<_>>(), [1]);
+    assert_eq!(contacts.felt_by(2).iter().map(|r| r.own).collect::<Vec<_>>(), [2]);
 }
 
 #[test]
