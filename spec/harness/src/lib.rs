@@ -14,4 +14,6 @@ pub mod diff;
 
 pub mod tree;
 
+pub mod generate;
+
 pub mod oracle;

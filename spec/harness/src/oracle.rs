@@ -25,7 +25,6 @@ mod select;
 mod signal;
 mod text;
 mod view;
-mod walk;
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -82,7 +81,7 @@ impl<'m> Oracle<'m> {
     pub fn new(model: &'m Model, seed: Option<u64>) -> Self {
         let mut oracle = Self {
             model,
-            heard: model.characters.iter().map(walk::asked_messages).collect(),
+            heard: model.characters.iter().map(messages::asked_by).collect(),
             seed: seed.unwrap_or(model.world.seed),
             clock: 0,
             finished: false,

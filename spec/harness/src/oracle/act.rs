@@ -241,7 +241,10 @@ impl<'m> Oracle<'m> {
             return self.used(at, e);
         }
         let old = f32::from_bits(self.cast[me].vars[var]);
-        let amount = f32::from_bits(self.eval(at, e));
+        let amount = match stretch {
+            Some(_) => self.number(at, e),
+            None => f32::from_bits(self.eval(at, e)),
+        };
         let new = match (op, stretch) {
             (AssignOp::Set, Some(_)) => toward(old, amount, stretch),
             (AssignOp::Set, None) => amount,

@@ -8,7 +8,7 @@ use islay_lang::hir::model::{Character, CharacterId, GroupId, Spawn, SpawnOne, S
 use islay_lang::source::Text;
 
 use super::Oracle;
-use super::cast::{Activity, At, Id, Instance, Pose, active, first_leaf};
+use super::cast::{Activity, At, Id, Instance, Pose, first_leaf};
 use super::commit::in_front;
 use super::effects::Start;
 use super::frame::World;
@@ -148,15 +148,7 @@ impl<'m> Oracle<'m> {
             let given = start.iter().find(|(which, _)| which.index() == d).map(|(_, s)| *s);
             first_leaf(diagram, given.unwrap_or(StateId(0)))
         };
-        let activity = |d: usize| Activity {
-            fresh: true,
-            leaf: initial(d),
-            entered: vec![self.clock; active(&character.diagrams[d], initial(d)).len()],
-            back: None,
-            last: Default::default(),
-            timed: Default::default(),
-            once: Default::default(),
-        };
+        let activity = |d: usize| Activity::new(&character.diagrams[d], initial(d), self.clock);
         (0..character.diagrams.len()).map(activity).collect()
     }
 }

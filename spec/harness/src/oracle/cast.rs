@@ -87,7 +87,8 @@ pub struct Activity {
     pub fresh: bool,
     /// The innermost active state.
     pub leaf: StateId,
-    /// When the active state of each level was entered, outermost first.
+    /// When the active state of each level was entered, outermost first; without states, when the
+    /// diagram was.
     pub entered: Vec<u64>,
     /// The innermost state before the last arrow that changed it.
     pub back: Option<StateId>,
@@ -99,11 +100,13 @@ pub struct Activity {
     pub once: BTreeMap<u16, u64>,
 }
 
-/// The active states of a diagram, outermost first.
+/// The active states of a diagram, outermost first; none where it has no states.
 pub fn active(diagram: &Diagram, leaf: StateId) -> Vec<StateId> {
-    let mut up = vec![leaf];
-    while let Some(parent) = diagram.states[up[up.len() - 1].index()].parent {
-        up.push(parent);
+    let mut up = Vec::new();
+    let mut next = (!diagram.states.is_empty()).then_some(leaf);
+    while let Some(state) = next {
+        up.push(state);
+        next = diagram.states[state.index()].parent;
     }
     up.reverse();
     up
@@ -116,10 +119,30 @@ pub fn contains(diagram: &Diagram, outer: StateId, inner: StateId) -> bool {
 
 /// The innermost state that is active after entering this one (§6: first states below it).
 pub fn first_leaf(diagram: &Diagram, state: StateId) -> StateId {
-    match diagram.states[state.index()].children.first() {
+    match diagram.states.get(state.index()).and_then(|s| s.children.first()) {
         Some(child) => first_leaf(diagram, *child),
         None => state,
     }
+}
+
+impl Activity {
+    /// Not entered yet, in a state; its clocks count from the next tick.
+    pub fn new(diagram: &Diagram, leaf: StateId, clock: u64) -> Self {
+        Activity {
+            fresh: true,
+            leaf,
+            entered: vec![clock; active(diagram, leaf).len().max(1)],
+            back: None,
+            last: BTreeMap::new(),
+            timed: BTreeMap::new(),
+            once: BTreeMap::new(),
+        }
+    }
+}
+
+/// The path of a state below its diagram; nothing for a diagram without states.
+pub fn state_path(diagram: &Diagram, state: StateId) -> String {
+    diagram.states.get(state.index()).map(|s| s.path.to_string()).unwrap_or_default()
 }
 
 /// Everyone who lives, in order of creation.

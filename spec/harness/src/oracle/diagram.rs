@@ -7,7 +7,7 @@ use islay_lang::hir::model::{Action, Diagram, Edge, Expr, Reaction, Site, StateI
 use islay_vm::event::EventKind;
 
 use super::Oracle;
-use super::cast::{Activity, At, Id, active, contains, first_leaf};
+use super::cast::{Activity, At, Id, active, contains, first_leaf, state_path};
 
 /// Where an edge stands: on a state, or in the diagram's body.
 type Scope = Option<StateId>;
@@ -83,7 +83,7 @@ impl<'m> Oracle<'m> {
     fn shift(&mut self, at: At, diagram: &'m Diagram) {
         let leaf = self.leaf(at);
         for (scope, edges) in scopes(diagram, leaf) {
-            let innermost = scope == Some(leaf);
+            let innermost = is_innermost(diagram, leaf, scope);
             for edge in edges {
                 let Some(arrow) = &edge.arrow else { continue };
                 let excepted = arrow.except.iter().any(|s| contains(diagram, *s, leaf));
@@ -114,13 +114,14 @@ impl<'m> Oracle<'m> {
         way: Way,
     ) -> bool {
         let leaf = self.leaf(at);
+        let innermost = is_innermost(diagram, leaf, scope);
         let (left, entered) = match way {
-            Way::To(state) if scope == Some(leaf) && state == leaf => {
+            Way::To(state) if innermost && state == leaf => {
                 self.coverage.stay();
                 self.run(at, &edge.actions);
                 return true;
             }
-            Way::To(state) if scope != Some(leaf) && contains(diagram, state, leaf) => {
+            Way::To(state) if !innermost && contains(diagram, state, leaf) => {
                 return false;
             }
             Way::To(state) => (beside(diagram, leaf, state), first_leaf(diagram, state)),
@@ -166,9 +167,8 @@ impl<'m> Oracle<'m> {
         }
         activity.leaf = new;
         activity.entered.truncate(kept);
-        activity.entered.resize(active(diagram, new).len(), clock);
-        let path = |s: StateId| diagram.states[s.index()].path.to_string();
-        let (from, to) = (path(old), path(new));
+        activity.entered.resize(active(diagram, new).len().max(1), clock);
+        let (from, to) = (state_path(diagram, old), state_path(diagram, new));
         self.tell(at.dice, EventKind::Transition { diagram: diagram.name.to_string(), from, to });
         kept
     }
@@ -241,6 +241,11 @@ fn scopes(diagram: &Diagram, leaf: StateId) -> Vec<(Scope, &[Edge])> {
         scopes.push((Some(state), &diagram.states[state.index()].edges[..]));
     }
     scopes
+}
+
+/// Whether there is no active state inside of it.
+fn is_innermost(diagram: &Diagram, leaf: StateId, scope: Scope) -> bool {
+    scope == active(diagram, leaf).last().copied()
 }
 
 /// A plain target that is active, whatever the condition says.

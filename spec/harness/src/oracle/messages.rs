@@ -3,7 +3,10 @@
 //! In: sends. Out: per instance and message how many arrived, the sum of their numbers, and who
 //! sent the first.
 
-use islay_lang::hir::model::{ClassId, GroupId, MessageId};
+use std::collections::BTreeSet;
+
+use islay_lang::hir::model::{Character, ClassId, Expr, ExprKind, GroupId, MessageId};
+use islay_lang::hir::visit::{self, Visitor};
 use islay_lang::source::Text;
 use islay_vm::event::EventKind;
 use islay_vm::input::InputTarget;
@@ -60,6 +63,22 @@ pub struct Mail {
     pub value: f32,
     /// Who sent the first.
     pub sender: Id,
+}
+
+/// The messages that something in a character asks for.
+pub fn asked_by(character: &Character) -> BTreeSet<MessageId> {
+    struct Asked(BTreeSet<MessageId>);
+    impl Visitor for Asked {
+        fn expr(&mut self, e: &Expr) {
+            use ExprKind as E;
+            if let E::Message(m) | E::Received(m) | E::Value(m) | E::Sender(m) = e.kind {
+                self.0.insert(m);
+            }
+        }
+    }
+    let mut asked = Asked(BTreeSet::new());
+    visit::character(character, &mut asked);
+    asked.0
 }
 
 impl Oracle<'_> {

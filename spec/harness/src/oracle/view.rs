@@ -5,7 +5,7 @@
 use islay_lang::hir::model::Kind;
 
 use super::Oracle;
-use super::cast::{Id, Pose};
+use super::cast::{Id, Pose, state_path};
 
 /// An instance at the end of a tick.
 #[derive(Clone, Debug, PartialEq)]
@@ -38,7 +38,7 @@ impl Oracle<'_> {
         let i = &self.cast[id];
         let state = |d: usize| {
             let diagram = &i.character.diagrams[d];
-            (diagram.name.to_string(), diagram.states[i.diagrams[d].leaf.index()].path.to_string())
+            (diagram.name.to_string(), state_path(diagram, i.diagrams[d].leaf))
         };
         let vars = i.character.vars.iter().zip(&i.vars).filter(|(v, _)| v.visible);
         View {

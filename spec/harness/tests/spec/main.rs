@@ -1,5 +1,6 @@
 //! The specification, the examples and the house rules, run as tests.
 
+mod agreement;
 mod chapters;
 mod examples;
 mod pages;
