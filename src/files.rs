@@ -1,17 +1,19 @@
 //! The file gate: what a scene may read.
 //!
-//! In: a root folder and the paths that a scene names. Out: texts under the names they go by. It
-//! refuses absolute paths, paths that leave the root (links included), backslashes, folders,
-//! what is no UTF-8 and what is too large. A path given by the user is trusted; its folder is
-//! the root. The only module that knows cap-std.
+//! In: folders or texts, and the paths that a scene names. Out: texts under the names they go
+//! by. It refuses absolute paths, paths that leave the root (links included), backslashes,
+//! folders, what is no UTF-8 and what is too large. A path given by the user is trusted; its
+//! folder is the root.
+
+#[cfg(feature = "files")]
+mod folder;
 
 use std::collections::BTreeMap;
+use std::fmt::Debug;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use cap_std::ambient_authority;
-use cap_std::fs::Dir;
 use islay_lang::source::{AtomFacts, SourceFile, Sources, Text};
 
 use crate::Error;
@@ -21,60 +23,72 @@ const LARGEST: u64 = 16 << 20;
 
 /// Where a scene's files lie: a folder, or texts that the host has.
 #[derive(Clone, Debug)]
-pub struct Files {
-    place: Lies,
+pub struct Files(Arc<dyn Place>);
+
+/// A place where files lie.
+trait Place: Debug + Send + Sync {
+    /// How a file is shown to the user.
+    fn shown(&self, name: &str) -> Text;
+
+    /// Makes it ready for reading.
+    fn open(&self) -> Result<Box<dyn Texts>, Error>;
 }
 
-#[derive(Clone, Debug)]
-enum Lies {
-    Folder(PathBuf),
-    Memory(Arc<BTreeMap<String, Text>>),
+/// A place that is ready for reading. Names lie inside of it and have no `.` or `..`.
+trait Texts {
+    /// The text of a file, under the one name that it goes by.
+    fn read(&self, name: &Path) -> Result<SourceFile, String>;
+
+    /// Whether there is such a file.
+    fn has(&self, name: &str) -> bool;
 }
 
 impl Files {
-    /// The folder `root`; nothing is opened yet.
-    pub fn new(root: impl Into<PathBuf>) -> Self {
-        Self { place: Lies::Folder(root.into()) }
-    }
-
     /// Files that are only texts, by names such as `lib/door.islay`.
     pub fn from_texts<'a>(texts: impl IntoIterator<Item = (&'a str, &'a str)>) -> Self {
         let texts = texts.into_iter().map(|(name, text)| (name.to_owned(), text.into()));
-        Self { place: Lies::Memory(Arc::new(texts.collect())) }
+        Self(Arc::new(Memory(Arc::new(texts.collect()))))
     }
 
-    /// The folder that a scene may read, and its own name in it: that of `path`, or `root`.
-    pub(crate) fn of(path: &Path, root: Option<&Path>) -> Result<(Self, String), Error> {
-        let Some(root) = root else {
-            let name = path.file_name().and_then(|n| n.to_str());
-            let name = name.ok_or_else(|| Error::file(path, "this is no file name"))?;
-            return Ok((Self::new(path.parent().unwrap_or(Path::new(""))), name.to_owned()));
-        };
-        let absolute = |p: &Path| p.canonicalize().map_err(|e| Error::file(p, reason(&e)));
-        let (path_at, root_at) = (absolute(path)?, absolute(root)?);
-        let inside = path_at.strip_prefix(&root_at);
-        let outside =
-            |_| Error::file(path, format_args!("it lies outside of `{}`", root.display()));
-        Ok((Self::new(root), slashed(inside.map_err(outside)?)))
-    }
-
-    /// How a file of this folder is shown to the user.
+    /// How a file is shown to the user.
     pub(crate) fn shown(&self, name: &str) -> Text {
-        match &self.place {
-            Lies::Folder(root) => root.join(name).to_string_lossy().into(),
-            Lies::Memory(_) => name.into(),
-        }
+        self.0.shown(name)
     }
 
     /// The gate of one scene.
     pub(crate) fn gate(&self) -> Result<Gate, Error> {
-        let root = match &self.place {
-            Lies::Memory(texts) => return Ok(Gate::Memory(texts.clone())),
-            Lies::Folder(root) if root.as_os_str().is_empty() => Path::new("."),
-            Lies::Folder(root) => root,
-        };
-        let opened = Dir::open_ambient_dir(root, ambient_authority());
-        opened.map(Gate::Folder).map_err(|e| Error::file(root, reason(&e)))
+        self.0.open().map(Gate)
+    }
+}
+
+/// Texts by name.
+#[derive(Clone, Debug)]
+struct Memory(Arc<BTreeMap<String, Text>>);
+
+impl Place for Memory {
+    fn shown(&self, name: &str) -> Text {
+        name.into()
+    }
+
+    fn open(&self) -> Result<Box<dyn Texts>, Error> {
+        Ok(Box::new(self.clone()))
+    }
+}
+
+impl Texts for Memory {
+    fn read(&self, name: &Path) -> Result<SourceFile, String> {
+        let name = slashed(name);
+        match self.0.get(&name) {
+            Some(text) => Ok(SourceFile { name: name.into(), text: text.clone() }),
+            None if self.0.is_empty() => {
+                Err("this scene was given as text, so it has no files".to_owned())
+            }
+            None => Err("there is no such file".to_owned()),
+        }
+    }
+
+    fn has(&self, name: &str) -> bool {
+        self.0.contains_key(name)
     }
 }
 
@@ -96,46 +110,13 @@ pub fn read(stream: impl Read) -> Result<String, String> {
 }
 
 /// Where one scene's texts come from.
-pub(crate) enum Gate {
-    /// From nowhere: only the standard library can be used.
-    Closed,
-    /// Below a folder.
-    Folder(Dir),
-    /// From texts by name.
-    Memory(Arc<BTreeMap<String, Text>>),
-}
+pub(crate) struct Gate(Box<dyn Texts>);
 
 impl Gate {
     /// The text of the file of this name in the root.
     pub(crate) fn read(&self, name: &str) -> Result<SourceFile, String> {
-        let name = inside(Path::new(name))?;
-        match self {
-            Gate::Closed => Err("this scene was given as text, so it has no files".to_owned()),
-            Gate::Folder(folder) => in_folder(folder, &name),
-            Gate::Memory(texts) => {
-                let name = slashed(&name);
-                let text = texts.get(&name).ok_or("there is no such file")?;
-                Ok(SourceFile { name: name.into(), text: text.clone() })
-            }
-        }
+        self.0.read(&inside(Path::new(name))?)
     }
-
-    fn has(&self, name: &str) -> bool {
-        match self {
-            Gate::Closed => false,
-            Gate::Folder(folder) => folder.is_file(name),
-            Gate::Memory(texts) => texts.contains_key(name),
-        }
-    }
-}
-
-fn in_folder(folder: &Dir, name: &Path) -> Result<SourceFile, String> {
-    let at = folder.canonicalize(name).map_err(|e| reason(&e))?;
-    let file = folder.open(&at).map_err(|e| reason(&e))?;
-    if file.metadata().map_err(|e| reason(&e))?.is_dir() {
-        return Err("it is a folder".to_owned());
-    }
-    Ok(SourceFile { name: slashed(&at).into(), text: read(file)?.into() })
 }
 
 impl Sources for Gate {
@@ -148,7 +129,7 @@ impl Sources for Gate {
     }
 
     fn atom(&self, from: &str, path: &str) -> Result<Option<AtomFacts>, String> {
-        let there = self.has(&beside(from, path)?);
+        let there = self.0.has(&beside(from, path)?);
         if there { Ok(None) } else { Err("there is no such file".to_owned()) }
     }
 }
@@ -212,10 +193,6 @@ fn reason(error: &std::io::Error) -> String {
     match error.kind() {
         NotFound => "there is no such file".to_owned(),
         IsADirectory => "it is a folder".to_owned(),
-        // cap-std's words for a path or link that leads out of the folder
-        PermissionDenied if error.raw_os_error().is_none() => {
-            "it leaves the scene's folder".to_owned()
-        }
         PermissionDenied => "it may not be read".to_owned(),
         _ => error.to_string(),
     }

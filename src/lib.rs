@@ -18,7 +18,7 @@
 //! ")?;
 //! let mut stage = Stage::new(&scene, Config::default());
 //! for _ in 0..10 {
-//!     stage.tick(&Input::new().hold(Key::LEFT));
+//!     stage.tick(&Input::new().hold(Key::Left));
 //! }
 //! assert_eq!(stage.state("Card.Turn").as_deref(), Some("Left"));
 //! # Ok::<(), islay::Error>(())

@@ -2,7 +2,6 @@
 //!
 //! In: a file or a text. Out: a [`Scene`], or the reasons why there is none. It runs nothing.
 
-use std::path::Path;
 use std::sync::Arc;
 
 use islay_lang::hir::model::Model;
@@ -10,7 +9,7 @@ use islay_lang::source::{SourceFile, Span};
 use islay_vm::program::Program;
 
 use crate::diagnostic::Place;
-use crate::files::{self, Gate};
+use crate::files::Gate;
 use crate::front;
 use crate::{Diagnostics, Error, Files};
 
@@ -41,15 +40,7 @@ impl Scene {
     /// standard library and no files.
     pub fn from_text(name: &str, text: &str) -> Result<Scene, Error> {
         let main = SourceFile { name: name.into(), text: text.into() };
-        Self::build(main, &Gate::Closed, str::to_owned)
-    }
-
-    /// Loads the scene in a file that the user named. Its folder, or `root`, is what it may read;
-    /// `path` itself is trusted.
-    pub fn open(path: &Path, root: Option<&Path>) -> Result<Scene, Error> {
-        let (files, name) = Files::of(path, root)?;
-        let text = files::trusted(path)?;
-        Self::from_text_in(&name, &text, &files)
+        Self::build(main, &Files::from_texts([]).gate()?, str::to_owned)
     }
 
     /// Compiles a scene from its text, which may use files as if it were `name` in the folder.

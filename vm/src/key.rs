@@ -176,6 +176,46 @@ impl Key {
     }
 }
 
+/// The keys that scenes use most, by the names that scenes use.
+#[allow(non_upper_case_globals)]
+#[allow(missing_docs)]
+impl Key {
+    pub const Left: Key = Key(36);
+    pub const Right: Key = Key(37);
+    pub const Up: Key = Key(38);
+    pub const Down: Key = Key(39);
+    pub const Space: Key = Key(40);
+    pub const Enter: Key = Key(41);
+    pub const Escape: Key = Key(42);
+    pub const Tab: Key = Key(43);
+    pub const A: Key = Key(0);
+    pub const B: Key = Key(1);
+    pub const C: Key = Key(2);
+    pub const D: Key = Key(3);
+    pub const E: Key = Key(4);
+    pub const F: Key = Key(5);
+    pub const G: Key = Key(6);
+    pub const H: Key = Key(7);
+    pub const I: Key = Key(8);
+    pub const J: Key = Key(9);
+    pub const K: Key = Key(10);
+    pub const L: Key = Key(11);
+    pub const M: Key = Key(12);
+    pub const N: Key = Key(13);
+    pub const O: Key = Key(14);
+    pub const P: Key = Key(15);
+    pub const Q: Key = Key(16);
+    pub const R: Key = Key(17);
+    pub const S: Key = Key(18);
+    pub const T: Key = Key(19);
+    pub const U: Key = Key(20);
+    pub const V: Key = Key(21);
+    pub const W: Key = Key(22);
+    pub const X: Key = Key(23);
+    pub const Y: Key = Key(24);
+    pub const Z: Key = Key(25);
+}
+
 /// A set of physical keys.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct KeySet(u128);
@@ -234,6 +274,12 @@ mod tests {
         assert!(held.has(shift) && held.has(right));
         held.remove(shift);
         assert!(!held.has(right));
+    }
+
+    #[test]
+    fn constants_are_the_keys_of_their_names() {
+        let named = [("Left", Key::Left), ("Down", Key::Down), ("Tab", Key::Tab), ("Z", Key::Z)];
+        assert!(named.iter().all(|(name, key)| Key::parse(name) == Some(*key)));
     }
 
     #[test]

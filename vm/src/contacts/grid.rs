@@ -11,12 +11,13 @@
 //! a wide empty space make it slow.
 
 mod level;
+mod rough;
 
 use super::Body;
 use super::radix::{Keyed, Radix};
-use crate::math::Vec3;
-use crate::math::obb::{SKIN, near};
 use level::Level;
+pub use rough::Candidates;
+use rough::{Rough, Roughs};
 use std::ops::Range;
 
 /// Up to this many boxes all pairs are tried.
@@ -26,32 +27,11 @@ const BINS_PER_OCTAVE: usize = 4;
 /// Sizes of one level are within a factor of 4.
 const LEVEL_BINS: usize = 2 * BINS_PER_OCTAVE;
 /// Up to so many cells for each box, all of them have a place in a table.
-const CELLS_PER_BOX: u64 = 8;
-
-/// What the broad phase keeps of a box, in the order of cells.
-#[derive(Clone, Copy, Debug, Default)]
-struct Rough {
-    center: Vec3,
-    extent: Vec3,
-    root: u32,
-    /// Index of the body, times two, plus whether it asks.
-    tag: u32,
-}
-
-impl Rough {
-    fn new(body: &Body, index: usize) -> Self {
-        let tag = (index as u32) << 1 | u32::from(body.asks);
-        Self { center: body.shape.center, extent: body.shape.extent, root: body.root, tag }
-    }
-
-    #[inline(always)]
-    fn wants(&self, other: &Self) -> bool {
-        // all of it at once: which part fails is as good as a coin's fall
-        (self.root != other.root)
-            & ((self.tag | other.tag) & 1 != 0)
-            & near(self.center, self.extent, other.center, other.extent, SKIN)
-    }
-}
+const CELLS_PER_BOX: u64 = 4;
+/// A level may have so many anyway.
+const MIN_CELLS: u64 = 64;
+/// Wider cells are too crowded if more pairs for each box share one.
+const CROWD: usize = 2;
 
 /// A cell in use; its boxes end where the next cell's start.
 #[derive(Clone, Copy, Debug, Default)]
@@ -60,38 +40,11 @@ struct Cell {
     start: u32,
 }
 
-/// The pairs found; room for those of a scan is made before it.
-#[derive(Debug, Default)]
-pub struct Candidates {
-    pairs: Vec<[u32; 2]>,
-    len: usize,
-}
-
-impl Candidates {
-    /// The pairs.
-    pub fn pairs_mut(&mut self) -> &mut [[u32; 2]] {
-        &mut self.pairs[..self.len]
-    }
-
-    /// Tries one box with some others. Each pair is written, but kept only if it is wanted.
-    #[inline(always)]
-    fn scan(&mut self, a: &Rough, others: &[Rough]) {
-        if self.pairs.len() < self.len + others.len() {
-            self.pairs.resize(2 * (self.len + others.len()), [0; 2]);
-        }
-        for b in others {
-            self.pairs[self.len] = [a.tag >> 1, b.tag >> 1];
-            self.len += usize::from(a.wants(b));
-        }
-    }
-}
-
 /// A body's place in the grid.
 #[derive(Clone, Copy, Debug, Default)]
 struct Place {
     bin: u16,
     level: u16,
-    cell: [i32; 3],
 }
 
 /// Boxes of a class of size.
@@ -111,7 +64,7 @@ pub struct Grid {
     keyed: Vec<Keyed>,
     radix: Radix,
     /// Boxes in the order of cells.
-    roughs: Vec<Rough>,
+    roughs: Roughs,
     /// Where the boxes of each cell start; empty if the cells are listed.
     table: Vec<u32>,
     /// With a table: the cell of each box.
@@ -123,12 +76,12 @@ pub struct Grid {
 impl Grid {
     /// The pairs to try, as indices of bodies.
     pub fn candidates(&mut self, bodies: &[Body], out: &mut Candidates) {
-        out.len = 0;
-        self.roughs.clear();
+        out.clear();
+        self.roughs.resize(bodies.len());
         if bodies.len() <= FEW {
-            self.roughs.extend(bodies.iter().enumerate().map(|(i, body)| Rough::new(body, i)));
-            for i in 1..bodies.len() {
-                out.scan(&self.roughs[i], &self.roughs[..i]);
+            for (i, body) in bodies.iter().enumerate() {
+                self.roughs.set(i, Rough::new(body, i));
+                out.scan(i, &self.roughs, 0..i);
             }
             return;
         }
@@ -175,49 +128,68 @@ impl Grid {
         }
     }
 
-    /// Sorts the bodies by level and cell.
+    /// Sorts the bodies by level and cell: by a table, for which cells are made wider where they
+    /// are too many, or if that crowds them, by listing those in use.
     fn sort(&mut self, bodies: &[Body]) {
         for (place, body) in self.places.iter_mut().zip(bodies) {
             place.level = self.bins[usize::from(place.bin)].level;
-            let level = &mut self.levels[usize::from(place.level)];
-            place.cell = body.shape.center.map(|c| level.cell(f64::from(c)));
-            level.include(place.cell);
+            self.levels[usize::from(place.level)].include(body.shape.center);
         }
-        let n_keys = self.levels.iter_mut().fold(0, |base, level| level.lay_out(base));
-        self.keyed.clear();
-        self.keyed.extend(self.places.iter().enumerate().map(|(i, place)| {
-            let level = &mut self.levels[usize::from(place.level)];
-            level.n_boxes += 1;
-            Keyed { key: level.key(place.cell), index: i as u32 }
-        }));
-        self.levels.iter_mut().fold(0, |start, level| {
+        let (mut start, mut wider) = (0, false);
+        for level in &mut self.levels {
             level.start = start;
-            start + level.n_boxes
-        });
-        self.table.clear();
-        if n_keys <= CELLS_PER_BOX * bodies.len() as u64 {
-            self.fill_table(bodies, n_keys as usize);
-        } else {
-            self.radix.sort(&mut self.keyed, n_keys);
-            self.list_cells(bodies);
+            start += level.n_boxes;
+            wider |= level.choose_cells((CELLS_PER_BOX * level.n_boxes as u64).max(MIN_CELLS));
         }
+        let n_keys = self.number(bodies);
+        let crowd = self.count_cells(n_keys as usize);
+        if !wider || crowd <= CROWD * bodies.len() {
+            return self.fill_table(bodies);
+        }
+        self.table.clear();
+        for level in &mut self.levels {
+            level.choose_cells(u64::MAX);
+        }
+        let n_keys = self.number(bodies);
+        self.radix.sort(&mut self.keyed, n_keys);
+        self.list_cells(bodies);
     }
 
-    /// Sorts the boxes by counting those of each cell.
-    fn fill_table(&mut self, bodies: &[Body], n_keys: usize) {
+    /// Gives each body the key of its cell; returns the number of keys.
+    fn number(&mut self, bodies: &[Body]) -> u64 {
+        let n_keys = self.levels.iter_mut().fold(0, |base, level| level.lay_out(base));
+        self.keyed.clear();
+        self.keyed.extend(self.places.iter().zip(bodies).enumerate().map(|(i, (place, body))| {
+            let level = &self.levels[usize::from(place.level)];
+            let cell = body.shape.center.map(|c| level.cell(f64::from(c)));
+            Keyed { key: level.key(cell), index: i as u32 }
+        }));
+        n_keys
+    }
+
+    /// Counts the boxes of each cell; returns how many pairs share one.
+    fn count_cells(&mut self, n_keys: usize) -> usize {
+        let mut crowd = 0;
+        self.table.clear();
         self.table.resize(n_keys + 1, 0);
         for item in &self.keyed {
-            self.table[item.key as usize + 1] += 1;
+            let count = &mut self.table[item.key as usize + 1];
+            crowd += *count as usize;
+            *count += 1;
         }
+        crowd
+    }
+
+    /// Sorts the boxes, those of each cell being counted.
+    fn fill_table(&mut self, bodies: &[Body]) {
         let mut next = 0;
         for start in &mut self.table {
             next += std::mem::replace(start, next);
         }
-        self.roughs.resize(bodies.len(), Rough::default());
         self.keys.resize(bodies.len(), 0);
         for (index, item) in self.keyed.iter().enumerate() {
             let place = &mut self.table[item.key as usize + 1];
-            self.roughs[*place as usize] = Rough::new(&bodies[index], index);
+            self.roughs.set(*place as usize, Rough::new(&bodies[index], index));
             self.keys[*place as usize] = item.key as u32;
             *place += 1;
         }
@@ -237,7 +209,7 @@ impl Grid {
                 self.cells.push(Cell { key: item.key, start: start as u32 });
                 level.end = self.cells.len();
             }
-            self.roughs.push(Rough::new(&bodies[index], index));
+            self.roughs.set(start, Rough::new(&bodies[index], index));
         }
         self.cells.push(Cell { key: u64::MAX, start: self.keyed.len() as u32 });
     }
@@ -253,11 +225,10 @@ impl Grid {
         let rows = level.later_rows().map(|row| row as usize);
         let from = |cell: usize| self.table[cell] as usize;
         for i in level.boxes() {
-            let (rough, key) = (&self.roughs[i], self.keys[i] as usize);
-            out.scan(rough, &self.roughs[i + 1..from(key + 2)]);
+            let key = self.keys[i] as usize;
+            out.scan(i, &self.roughs, i + 1..from(key + 2));
             for row in rows {
-                let others = from(key + row - 1)..from(key + row + 2);
-                out.scan(rough, &self.roughs[others]);
+                out.scan(i, &self.roughs, from(key + row - 1)..from(key + row + 2));
             }
         }
     }
@@ -271,12 +242,12 @@ impl Grid {
             let own = self.boxes(c, c + 1);
             let next = c + 1 + usize::from(self.cells[c + 1].key == key + 1 && c + 1 < level.end);
             let end = self.boxes(c, next).end;
-            own.clone().for_each(|i| out.scan(&self.roughs[i], &self.roughs[i + 1..end]));
+            own.clone().for_each(|i| out.scan(i, &self.roughs, i + 1..end));
             for (at, row) in at.iter_mut().zip(rows) {
                 *at = self.first_from(*at, level.end, key + row - 1);
                 let to = self.first_from(*at, level.end, key + row + 2);
-                let others = &self.roughs[self.boxes(*at, to)];
-                own.clone().for_each(|i| out.scan(&self.roughs[i], others));
+                let others = self.boxes(*at, to);
+                own.clone().for_each(|i| out.scan(i, &self.roughs, others.clone()));
             }
         }
     }
@@ -295,16 +266,17 @@ impl Grid {
         let down = coarse.boxes().len() as f64 * fine.rows(coarse.reach);
         let (of, grid) = if up < down { (fine, coarse) } else { (coarse, fine) };
         for i in of.boxes() {
-            self.look_up(&self.roughs[i], grid, out);
+            self.look_up(i, grid, out);
         }
     }
 
     /// Tries a box of another level with those around it.
-    fn look_up(&self, rough: &Rough, level: &Level, out: &mut Candidates) {
-        let Some((from, to)) = level.around(rough.center, rough.extent) else { return };
+    fn look_up(&self, one: usize, level: &Level, out: &mut Candidates) {
+        let Rough { center, extent, .. } = self.roughs.at(one);
+        let Some((from, to)) = level.around(center, extent) else { return };
         let n_rows = (to[1] - from[1] + 1) as usize * (to[2] - from[2] + 1) as usize;
         if n_rows > level.boxes().len() {
-            out.scan(rough, &self.roughs[level.boxes()]);
+            out.scan(one, &self.roughs, level.boxes());
             return;
         }
         let mut at = level.first;
@@ -319,7 +291,7 @@ impl Grid {
                 } else {
                     self.table[least as usize] as usize..self.table[greatest as usize + 1] as usize
                 };
-                out.scan(rough, &self.roughs[others]);
+                out.scan(one, &self.roughs, others);
             }
         }
     }

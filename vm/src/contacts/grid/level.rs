@@ -14,6 +14,9 @@ const FARTHEST: i32 = (1 << 18) - 2;
 pub struct Level {
     /// The largest extent.
     pub reach: f32,
+    /// The least and greatest coordinates of its boxes' centres.
+    least: Vec3,
+    greatest: Vec3,
     /// Cells per unit.
     per_unit: f64,
     /// Least and greatest cell number per axis.
@@ -35,10 +38,47 @@ pub struct Level {
 impl Level {
     /// Without boxes, for such of at most this extent.
     pub fn new(reach: f32) -> Self {
+        let (least, greatest) = ([f32::INFINITY; 3], [f32::NEG_INFINITY; 3]);
+        Self { reach, least, greatest, ..Self::default() }
+    }
+
+    /// Counts a box in.
+    pub fn include(&mut self, center: Vec3) {
+        self.n_boxes += 1;
+        for (k, at) in center.into_iter().enumerate() {
+            self.least[k] = self.least[k].min(at);
+            self.greatest[k] = self.greatest[k].max(at);
+        }
+    }
+
+    /// Chooses cells as wide as the largest box, or wider where that makes more than `most` of them.
+    /// Whether they had to be wider.
+    pub fn choose_cells(&mut self, most: u64) -> bool {
         // a little wider than needed, so that rounding never puts partners two cells apart
-        let cell = (2.0 * f64::from(reach) + 2.0 * f64::from(SKIN)) * (1.0 + 1e-5);
-        let (low, high) = ([i32::MAX; 3], [i32::MIN; 3]);
-        Self { reach, per_unit: 1.0 / cell, low, high, ..Self::default() }
+        let mut cell = (2.0 * f64::from(self.reach) + 2.0 * f64::from(SKIN)) * (1.0 + 1e-5);
+        self.set_cells(cell);
+        let mut wider = false;
+        while self.n_keys() > most {
+            wider = true;
+            cell *= (self.n_keys() as f64 / most as f64).cbrt().max(1.1);
+            self.set_cells(cell);
+        }
+        wider
+    }
+
+    fn set_cells(&mut self, cell: f64) {
+        self.per_unit = 1.0 / cell;
+        self.low = self.least.map(|at| self.cell(f64::from(at)));
+        self.high = self.greatest.map(|at| self.cell(f64::from(at)));
+    }
+
+    /// Places along an axis; the last is unused, so that a neighbour beyond the end is nobody.
+    fn places(&self, axis: usize) -> u64 {
+        (self.high[axis] - self.low[axis]).max(0) as u64 + 2
+    }
+
+    fn n_keys(&self) -> u64 {
+        self.places(0) * self.places(1) * self.places(2)
     }
 
     /// The number of the cell at a coordinate.
@@ -49,21 +89,11 @@ impl Level {
         floor.clamp(-FARTHEST, FARTHEST)
     }
 
-    /// Counts a cell in.
-    pub fn include(&mut self, cell: [i32; 3]) {
-        for (k, number) in cell.into_iter().enumerate() {
-            self.low[k] = self.low[k].min(number);
-            self.high[k] = self.high[k].max(number);
-        }
-    }
-
-    /// Lays its keys out from `base`; a row and a slab end with an unused place, so that a
-    /// neighbour beyond the end is nobody. Returns the first key behind it.
+    /// Lays its keys out from `base`; returns the first key behind them.
     pub fn lay_out(&mut self, base: u64) -> u64 {
-        let places = |k: usize| (self.high[k] - self.low[k]) as u64 + 2;
-        (self.base, self.row) = (base, places(0));
-        self.slab = self.row * places(1);
-        base + self.slab * places(2)
+        (self.base, self.row) = (base, self.places(0));
+        self.slab = self.row * self.places(1);
+        base + self.n_keys()
     }
 
     /// The number of a cell among all.

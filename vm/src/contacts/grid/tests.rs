@@ -1,7 +1,8 @@
 //! The broad phase against trying all pairs.
 
 use super::*;
-use crate::math::obb::WorldBox;
+use crate::math::Vec3;
+use crate::math::obb::{SKIN, WorldBox, near};
 use proptest::prelude::*;
 
 fn body(index: usize, center: Vec3, extent: Vec3, root: u32, asks: bool) -> Body {
@@ -22,7 +23,9 @@ fn all_near(bodies: &[Body]) -> Vec<[u32; 2]> {
     let mut pairs = Vec::new();
     for (j, b) in bodies.iter().enumerate() {
         for (i, a) in bodies[..j].iter().enumerate() {
-            if Rough::new(a, i).wants(&Rough::new(b, j)) {
+            let (x, y) = (&a.shape, &b.shape);
+            let near = near(x.center, x.extent, y.center, y.extent, SKIN);
+            if near && a.root != b.root && (a.asks || b.asks) {
                 pairs.push([i as u32, j as u32]);
             }
         }
