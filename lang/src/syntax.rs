@@ -16,4 +16,13 @@ mod brackets;
 
 mod parser;
 
+mod format;
+
+mod print;
+
+mod dump;
+
+pub use dump::{tokens, tree};
+pub use format::{WIDTH, format};
 pub use parser::{parse, parse_expr};
+pub use print::{print, print_expr};

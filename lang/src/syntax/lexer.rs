@@ -11,6 +11,8 @@ use std::collections::HashMap;
 
 use logos::Logos;
 
+pub use names::is_identifier;
+
 use super::ast::Unit;
 use super::token::{Comment, Kind, Lexed, Token};
 use super::word::Word;

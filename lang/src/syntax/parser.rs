@@ -39,27 +39,65 @@ type Rule<'t, T> = Boxed<'t, 't, In<'t>, T, Extra<'t>>;
 struct Source<'t> {
     lexed: &'t Lexed<'t>,
     swallowed: Vec<(usize, usize)>,
+    minuses: Vec<(usize, Minus)>,
+}
+
+/// What a `-` was read as, for the layout.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Minus {
+    /// Before its operand.
+    Sign,
+    /// Between two.
+    Operator,
+}
+
+/// A file with all that the layout asks about.
+pub(super) struct Parsed<'s> {
+    pub(super) lexed: Lexed<'s>,
+    pub(super) file: ast::File,
+    /// The `-` tokens of the tree, by number.
+    pub(super) minuses: Vec<(usize, Minus)>,
+}
+
+/// Parses a file without an error; otherwise gives what is wrong.
+pub(super) fn parse_marked(text: &str) -> Result<Parsed<'_>, Vec<Diagnostic>> {
+    let mut lexed = lexer::lex(text, FileId::default(), 0);
+    if !mended(&mut lexed) || lexed.diagnostics.iter().any(Diagnostic::is_error) {
+        let (_, diagnostics) = parse(text, FileId::default());
+        return Err(diagnostics);
+    }
+    let Ran { tree, found, mut minuses } = run(&lexed, item::file());
+    match tree {
+        Some(file) if !found.iter().any(Diagnostic::is_error) => {
+            minuses.sort_unstable_by_key(|(token, _)| *token);
+            Ok(Parsed { lexed, file, minuses })
+        }
+        _ => Err(capped(found)),
+    }
 }
 
 /// Parses a whole file.
 pub fn parse(text: &str, file: FileId) -> (ast::File, Vec<Diagnostic>) {
     let mut lexed = lexer::lex(text, file, 0);
-    let (tree, found) =
-        if mended(&mut lexed) { run(&lexed, item::file()) } else { Default::default() };
-    lexed.diagnostics.extend(found);
-    (tree.unwrap_or_default(), capped(lexed.diagnostics))
+    let mut file = ast::File::default();
+    if mended(&mut lexed) {
+        let Ran { tree, found, .. } = run(&lexed, item::file());
+        file = tree.unwrap_or_default();
+        lexed.diagnostics.extend(found);
+    }
+    (file, capped(lexed.diagnostics))
 }
 
 /// Parses one expression that begins at byte `offset` of its file.
 pub fn parse_expr(text: &str, file: FileId, offset: u32) -> (Option<ast::Expr>, Vec<Diagnostic>) {
     let mut lexed = lexer::lex(text, file, offset);
-    let (tree, found) = if mended(&mut lexed) {
-        run(&lexed, expression::Expressions::new().whole)
-    } else {
-        Default::default()
-    };
-    lexed.diagnostics.extend(found);
-    (tree, capped(lexed.diagnostics))
+    let mut expr = None;
+    if mended(&mut lexed) {
+        let Ran { tree, found, .. } = run(&lexed, expression::Expressions::new().whole);
+        expr = tree;
+        lexed.diagnostics.extend(found);
+    }
+    (expr, capped(lexed.diagnostics))
 }
 
 /// Checks the limits and mends the brackets; whether the parser may run.
@@ -72,12 +110,20 @@ fn mended(lexed: &mut Lexed<'_>) -> bool {
     true
 }
 
+/// What came out of a rule.
+struct Ran<T> {
+    tree: Option<T>,
+    found: Vec<Diagnostic>,
+    minuses: Vec<(usize, Minus)>,
+}
+
 /// Runs a rule over all tokens.
-fn run<'t, T>(lexed: &'t Lexed<'t>, rule: Rule<'t, T>) -> (Option<T>, Vec<Diagnostic>) {
-    let mut state = SimpleState(Source { lexed, swallowed: Vec::new() });
+fn run<'t, T>(lexed: &'t Lexed<'t>, rule: Rule<'t, T>) -> Ran<T> {
+    let mut state = SimpleState(Source { lexed, swallowed: Vec::new(), minuses: Vec::new() });
     let result = rule.parse_with_state(&lexed.tokens, &mut state);
     let (tree, problems) = result.into_output_errors();
-    (tree, problem::diagnostics(problems, lexed, &state.swallowed))
+    let found = problem::diagnostics(problems, lexed, &state.swallowed);
+    Ran { tree, found, minuses: std::mem::take(&mut state.minuses) }
 }
 
 /// In text order, and no more than anyone reads.

@@ -247,7 +247,7 @@ fn useless_modifiers(kind: &ActionKind, mods: &Mods) -> Vec<Diagnostic> {
             "for",
             timed,
             timed_place,
-            "`for` stands behind `move`, `rotate`, `scale`, `color`, `place`, `orient`, `v = e` and `v += e`",
+            "`for` stands behind `move`, `rotate`, `scale`, `color`, `place`, `orient`, `v = e`, `v += e` and `v -= e`",
         ),
         ("cut", cut, mods.cut, "`cut` stands behind `place`, `orient` and `reset`"),
     ];

@@ -13,7 +13,7 @@ use super::basic::{
 };
 use super::guess;
 use super::problem::{Problem, Want, across};
-use super::{Extra, In, Rule};
+use super::{Extra, In, Minus, Rule};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::syntax::ast::*;
 use crate::syntax::lexer::unit_of;
@@ -146,6 +146,7 @@ fn signed<'t>(inp: &mut At<'t, '_>, postfix: &Rule<'t, Expr>) -> Result<Expr, Pr
     let first = index(inp);
     let mut value = inp.parse(postfix).map_err(|problem| problem.instead(first, Want::Operand))?;
     for sign in (start..first).rev() {
+        inp.state().minuses.push((sign, Minus::Sign));
         let span = place_since(inp, sign);
         value = Expr { kind: ExprKind::Neg(Box::new(value)), span };
     }
@@ -524,6 +525,9 @@ fn climb<'t>(
         }
         if strength == COMPARISON {
             comparison_allowed(inp, reading, start)?;
+        }
+        if op == BinaryOp::Sub {
+            inp.state().minuses.push((at, Minus::Operator));
         }
         inp.skip();
         let right = climb(inp, unary, reading, strength + 1)?;

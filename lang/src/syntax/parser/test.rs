@@ -45,7 +45,7 @@ fn begins(source: &Source<'_>, at: usize) -> bool {
 
 fn step<'t>(e: &Expressions<'t>, lists: &Lists<'t>) -> Rule<'t, Step> {
     let actions = when(
-        |first, second| first.is_name() && does(second),
+        |first, second| first.is_name() && does(first, second),
         Want::Step,
         e.reference.clone().then(lists.in_state.clone()),
     );
@@ -66,8 +66,9 @@ fn step<'t>(e: &Expressions<'t>, lists: &Lists<'t>) -> Rule<'t, Step> {
 }
 
 /// Whether a reference goes on, or its actions begin, with this.
-fn does(second: Kind) -> bool {
-    matches!(second, Kind::Lt | Kind::Dot | Kind::Instance | Kind::GluedParen)
+fn does(first: Kind, second: Kind) -> bool {
+    let step = STEPS.iter().any(|&word| Kind::Word(word) == first);
+    matches!(second, Kind::Lt | Kind::Dot | Kind::Instance) || !step && second == Kind::GluedParen
 }
 
 /// A reference that is no step without its actions.

@@ -1,0 +1,192 @@
+//! What stands on lines of its own: the tree, boiled down to token numbers.
+//!
+//! In: a parsed file. Out: [`Node`]s. It decides no line break; it says which stretches of tokens are
+//! lines, blocks and states.
+
+use crate::source::Span;
+use crate::syntax::ast::*;
+use crate::syntax::parser::Parsed;
+use crate::syntax::token::{Kind, Lexed};
+
+/// A stretch of tokens; `to` is the first token behind it.
+pub(super) enum Node {
+    /// One line.
+    Line { from: usize, to: usize },
+    /// Lines as they were written: what the tree holds no parts of.
+    Lines { from: usize, to: usize },
+    /// A header and `{ }`.
+    Block { from: usize, block: Block },
+    /// A state; `to` is the end of its last edge.
+    State { from: usize, to: usize, list: Option<List>, edges: Vec<usize>, block: Option<Block> },
+}
+
+/// `{ }` and what stands in it.
+pub(super) struct Block {
+    pub(super) open: usize,
+    pub(super) close: usize,
+    pub(super) nodes: Vec<Node>,
+    /// It was written without a line break.
+    pub(super) on_one_line: bool,
+}
+
+/// `< >` with the first token of each action.
+pub(super) struct List {
+    pub(super) open: usize,
+    pub(super) close: usize,
+    pub(super) actions: Vec<usize>,
+}
+
+pub(super) fn opens(kind: Kind) -> bool {
+    kind.opens_paren() || kind == Kind::BraceOpen
+}
+
+pub(super) fn closes(kind: Kind) -> bool {
+    matches!(kind, Kind::ParenClose | Kind::BraceClose)
+}
+
+/// The nodes of a file.
+pub(super) fn nodes(parsed: &Parsed<'_>) -> Vec<Node> {
+    let plan = Plan { lexed: &parsed.lexed };
+    parsed.file.items.iter().map(|item| plan.item(item)).collect()
+}
+
+/// The tokens at which parts begin that may stand beside others on one line.
+pub(super) fn parts(nodes: &[Node]) -> Vec<usize> {
+    let mut parts = Vec::new();
+    nodes.iter().for_each(|node| node.parts(&mut parts));
+    parts.sort_unstable();
+    parts
+}
+
+impl Node {
+    fn parts(&self, parts: &mut Vec<usize>) {
+        let (from, nodes) = match self {
+            Node::Line { from, .. } | Node::Lines { from, .. } => (from, None),
+            Node::Block { from, block } => (from, Some(&block.nodes)),
+            Node::State { from, edges, block, .. } => {
+                parts.extend(edges.iter().skip(1));
+                (from, block.as_ref().map(|block| &block.nodes))
+            }
+        };
+        parts.push(*from);
+        nodes.into_iter().flatten().for_each(|node| node.parts(parts));
+    }
+}
+
+struct Plan<'p> {
+    lexed: &'p Lexed<'p>,
+}
+
+impl Plan<'_> {
+    fn item(&self, item: &Item) -> Node {
+        let span = item.span.0;
+        match &item.kind {
+            ItemKind::World(settings) => {
+                let spans = settings.iter().map(|setting| setting.span.0);
+                self.block(span, spans.map(|span| self.line(span)).collect())
+            }
+            ItemKind::Character(character) => {
+                let members = character.members.iter();
+                self.block(span, members.map(|member| self.member(member)).collect())
+            }
+            ItemKind::Diagram(diagram) => self.diagram(span, diagram),
+            ItemKind::Group(group) => self.block(span, self.spawns(&group.spawns)),
+            ItemKind::Test(test) => {
+                let spans = test.steps.iter().map(|step| step.span.0);
+                self.block(span, spans.map(|span| self.line(span)).collect())
+            }
+            ItemKind::Atom(Atom { clips: Some(_), .. }) | ItemKind::Later(_) => {
+                let (from, to) = self.range(span);
+                Node::Lines { from, to }
+            }
+            ItemKind::Use(_) | ItemKind::Const { .. } | ItemKind::Atom(_) => self.line(span),
+        }
+    }
+
+    fn member(&self, member: &Member) -> Node {
+        match &member.kind {
+            MemberKind::Diagram(diagram) => self.diagram(member.span.0, diagram),
+            _ => self.line(member.span.0),
+        }
+    }
+
+    fn diagram(&self, span: Span, diagram: &Diagram) -> Node {
+        let edges = diagram.edges.iter().map(|edge| self.line(edge.span.0));
+        let states = diagram.states.iter().map(|state| self.state(state));
+        self.block(span, edges.chain(states).collect())
+    }
+
+    fn spawns(&self, spawns: &[Spawn]) -> Vec<Node> {
+        let node = |spawn: &Spawn| match spawn {
+            Spawn::One(one) => self.line(one.span.0),
+            Spawn::Repeat { spawns, span, .. } => self.block(span.0, self.spawns(spawns)),
+        };
+        spawns.iter().map(node).collect()
+    }
+
+    fn state(&self, state: &State) -> Node {
+        let (from, mut to) = self.range(state.span.0);
+        let mut block = None;
+        if self.lexed.token(to.saturating_sub(1)).kind == Kind::BraceClose {
+            let (open, close) = self.braces(from, to);
+            // A brace of an action, such as `blend`, closes before the list does.
+            let inner = state.states.iter().map(|inner| self.state(inner)).collect();
+            block = Some(self.braced(open, close, inner));
+            to = open;
+        }
+        // An edge that was bound to its state from further on lies behind the span of it.
+        let edges: Vec<usize> = state.edges.iter().map(|edge| self.token(edge.span.0)).collect();
+        let last = state.edges.last().map_or(to, |edge| self.range(edge.span.0).1);
+        let to = if block.is_none() { to.max(last) } else { to };
+        let list = self.list(from, edges.first().copied().unwrap_or(to), &state.actions);
+        Node::State { from, to, list, edges, block }
+    }
+
+    fn list(&self, from: usize, to: usize, actions: &[Action]) -> Option<List> {
+        let open = (from..to).find(|&at| self.lexed.token(at).kind == Kind::Lt)?;
+        let close = (from..to).rev().find(|&at| self.lexed.token(at).kind == Kind::Gt)?;
+        let actions = actions.iter().map(|action| self.token(action.span.0)).collect();
+        Some(List { open, close, actions })
+    }
+
+    fn line(&self, span: Span) -> Node {
+        let (from, to) = self.range(span);
+        Node::Line { from, to }
+    }
+
+    fn block(&self, span: Span, nodes: Vec<Node>) -> Node {
+        let (from, to) = self.range(span);
+        let open = (from..to).find(|&at| self.lexed.token(at).kind == Kind::BraceOpen);
+        Node::Block { from, block: self.braced(open.unwrap_or(from), to.saturating_sub(1), nodes) }
+    }
+
+    fn braced(&self, open: usize, close: usize, nodes: Vec<Node>) -> Block {
+        let broken = (open + 1..=close).any(|at| self.lexed.token(at).starts_line);
+        Block { open, close, nodes, on_one_line: !broken }
+    }
+
+    /// The last braces of a stretch, from behind.
+    fn braces(&self, from: usize, to: usize) -> (usize, usize) {
+        let close = to.saturating_sub(1);
+        let mut depth = 0usize;
+        for at in (from..to).rev() {
+            match self.lexed.token(at).kind {
+                Kind::BraceClose => depth += 1,
+                Kind::BraceOpen if depth <= 1 => return (at, close),
+                Kind::BraceOpen => depth -= 1,
+                _ => {}
+            }
+        }
+        (from, close)
+    }
+
+    fn range(&self, span: Span) -> (usize, usize) {
+        let tokens = &self.lexed.tokens;
+        let from = tokens.partition_point(|token| token.start < span.start);
+        (from, tokens.partition_point(|token| token.start < span.end))
+    }
+
+    fn token(&self, span: Span) -> usize {
+        self.range(span).0
+    }
+}
