@@ -1,9 +1,65 @@
 //! The model: what a program means, with every name resolved.
 //!
-//! In: syntax trees. Out: a [`model::Model`] with diagnostics.
+//! In: source texts. Out: a [`model::Model`] with diagnostics.
 
 pub mod model;
 
 pub mod visit;
 
+mod load;
+
+mod forks;
+
+mod declared;
+
+mod program;
+
+mod face;
+
+mod kinds;
+
+mod report;
+
+mod suggest;
+
+mod colour;
+
+mod site;
+
+mod fold;
+
+mod scope;
+
+mod build;
+
+mod expr;
+
+mod refs;
+
+mod signal;
+
+mod select;
+
+mod action;
+
+mod spawn;
+
+mod shape;
+
+mod rebase;
+
+mod diagram;
+
+mod character;
+
+mod group;
+
+mod steps;
+
+mod world;
+
+mod resolve;
+
 pub mod check;
+
+pub use resolve::{Resolved, resolve};

@@ -1,0 +1,157 @@
+//! Shapes: what a character looks like, and the box around it.
+//!
+//! In: a shape of the tree. Out: the model's [`Shape`] and its box in the character's frame. All
+//! dimensions are constants. A model file is asked for its facts and not drawn yet.
+
+use super::model::{Base, Expr, Obb, Shape};
+use super::scope::Body;
+use crate::diagnostic::{Code, Diagnostic};
+use crate::source::AtomFacts;
+use crate::syntax::ast;
+use islay_vm::math;
+
+/// The colour of what has none.
+const DEFAULT_COLOUR: u32 = 0xffff_ffff;
+
+/// What a shape gives to its character.
+#[derive(Default)]
+pub(super) struct Look {
+    pub shape: Option<Shape>,
+    pub bounds: Option<Obb>,
+    /// A colour that is not constant.
+    pub color: Option<Expr>,
+}
+
+/// Position, degrees and factors that are constants.
+pub(super) struct Fixture {
+    pub at: [f32; 3],
+    pub turn: [f32; 3],
+    pub scale: [f32; 3],
+}
+
+/// What a base gives: what is drawn, and the corners of its box.
+struct Solid {
+    base: Option<Base>,
+    corners: Option<[[f32; 3]; 2]>,
+}
+
+impl Body<'_, '_> {
+    /// A shape; `None` where something in it is wrong.
+    pub fn shape(&mut self, s: &ast::Shape) -> Option<Look> {
+        let solid = self.base(&s.base);
+        let color = s.color.as_ref().map(|c| self.colour(c).ok_or(()));
+        let texture = s.texture.as_ref().map(|t| self.file_name(t).ok_or(()));
+        let fixture = self.fixture(&s.placement);
+        let (solid, fixture) = (solid?, fixture?);
+        let color = color.transpose().ok()?;
+        let texture = texture.transpose().ok()?;
+        let bounds = solid.corners.map(|c| placed_box(c, &fixture));
+        let (rgba, color) = match color.as_ref().map(|e| &e.kind) {
+            Some(super::model::ExprKind::Colour(c)) => (*c, None),
+            Some(_) => (DEFAULT_COLOUR, color),
+            None => (DEFAULT_COLOUR, None),
+        };
+        let Fixture { at, turn, scale } = fixture;
+        let shape = solid.base.map(|base| Shape { base, color: rgba, texture, at, turn, scale });
+        Some(Look { shape, bounds, color })
+    }
+
+    fn base(&mut self, base: &ast::Base) -> Option<Solid> {
+        let (base, half) = match base {
+            ast::Base::Box(e) => {
+                let v = self.sizes(&e[..])?;
+                let size = [at(&v, 0), at(&v, 1), at(&v, 2)];
+                (Base::Box(size), math::scaled(size, 0.5))
+            }
+            ast::Base::Ball(e) => {
+                let r = self.size(e)?;
+                (Base::Ball(r), [r, r, r])
+            }
+            ast::Base::Cylinder(e) => self.standing(&e[..], Base::Cylinder)?,
+            ast::Base::Cone(e) => self.standing(&e[..], Base::Cone)?,
+            ast::Base::Capsule(e) => self.standing(&e[..], Base::Capsule)?,
+            ast::Base::Plane(e) => {
+                let v = self.sizes(&e[..])?;
+                (Base::Plane(at(&v, 0), at(&v, 1)), [at(&v, 0) * 0.5, 0.0, at(&v, 1) * 0.5])
+            }
+            ast::Base::Text(text, size) => {
+                let (text, size) = (self.text(text), self.size(size));
+                return Some(Solid { base: Some(Base::Text(text?, size?)), corners: None });
+            }
+            ast::Base::File(path) => return self.file(path),
+        };
+        Some(Solid { base: Some(base), corners: Some([half.map(|v| -v), half]) })
+    }
+
+    /// Radius and height along Y.
+    fn standing(
+        &mut self,
+        e: &[ast::Expr],
+        base: fn(f32, f32) -> Base,
+    ) -> Option<(Base, [f32; 3])> {
+        let v = self.sizes(e)?;
+        let (r, h) = (at(&v, 0), at(&v, 1));
+        Some((base(r, h), [r, h * 0.5, r]))
+    }
+
+    fn sizes(&mut self, e: &[ast::Expr]) -> Option<Vec<f32>> {
+        let all: Vec<Option<f32>> = e.iter().map(|e| self.size(e)).collect();
+        all.into_iter().collect()
+    }
+
+    /// A constant that is not negative.
+    pub fn size(&mut self, e: &ast::Expr) -> Option<f32> {
+        let v = self.constant(e)?;
+        if v < 0.0 {
+            return self.error(Code::OutOfRange, e.span.0, "a size is not negative");
+        }
+        Some(v)
+    }
+
+    fn file(&mut self, path: &ast::Str) -> Option<Solid> {
+        let text = self.file_name(path)?;
+        let from = self.b.program.loaded.files.get(self.file)?.name.clone();
+        match self.b.sources.atom(&from, &text) {
+            Ok(Some(AtomFacts { bounds, .. })) => Some(Solid { base: None, corners: Some(bounds) }),
+            Ok(None) => self.later(path.span.0, "a model file"),
+            Err(e) => {
+                let d = Diagnostic::new(Code::FileNotFound, path.span.0, e);
+                self.b.report.push(d.label(format!("named by `{from}`")));
+                None
+            }
+        }
+    }
+
+    /// A placement of constants.
+    pub fn fixture(&mut self, p: &ast::Placement) -> Option<Fixture> {
+        let placement = self.placement(p)?;
+        let mut known = |e: &[Expr; 3]| {
+            let [a, b, c] = e;
+            let (a, b, c) = (self.known_number(a), self.known_number(b), self.known_number(c));
+            Some([a?, b?, c?])
+        };
+        let (at, turn, scale) =
+            (known(&placement.at), known(&placement.turn), known(&placement.scale));
+        Some(Fixture { at: at?, turn: turn?, scale: scale? })
+    }
+
+    /// `bounds box …`.
+    pub fn bounds_box(&mut self, size: &[ast::Expr; 3], placement: &ast::Placement) -> Option<Obb> {
+        let (size, fixture) = (self.sizes(size), self.fixture(placement));
+        let size = size?;
+        let half = [at(&size, 0) * 0.5, at(&size, 1) * 0.5, at(&size, 2) * 0.5];
+        Some(placed_box([half.map(|v| -v), half], &fixture?))
+    }
+}
+
+fn at(v: &[f32], i: usize) -> f32 {
+    v.get(i).copied().unwrap_or(0.0)
+}
+
+/// The box between two corners, scaled, turned and moved.
+fn placed_box([lo, hi]: [[f32; 3]; 2], f: &Fixture) -> Obb {
+    let rotation = math::euler_quat(f.turn);
+    let center = math::mul3(math::scaled(math::add(lo, hi), 0.5), f.scale);
+    let half = math::mul3(math::scaled(math::sub(hi, lo), 0.5), f.scale.map(f32::abs));
+    Obb { center: math::add(f.at, math::rotate(rotation, center)), half, rotation }
+}
