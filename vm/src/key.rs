@@ -238,6 +238,11 @@ impl KeySet {
         key.physical().iter().any(|k| self.0 & (1 << k.0) != 0)
     }
 
+    /// Adds all of another set.
+    pub fn extend(&mut self, other: KeySet) {
+        self.0 |= other.0;
+    }
+
     /// Takes all out.
     pub fn clear(&mut self) {
         self.0 = 0;

@@ -201,6 +201,26 @@ pub fn slerp(a: Quat, b: Quat, t: f32) -> Quat {
     ])
 }
 
+/// a to the power of b, as the timed `scale` wants it.
+pub fn pow(a: f32, b: f32) -> f32 {
+    libm::powf(a, b)
+}
+
+/// A colour 0xRRGGBBAA moved to another by the share `step`, channel by channel in 8 bits.
+pub fn mix_colour(from: u32, to: u32, step: f32) -> u32 {
+    (0..4).fold(0, |out, i| {
+        let (a, b) = ((from >> (8 * i)) & 0xff, (to >> (8 * i)) & 0xff);
+        let c = a as f32 + crate::native::round((b as f32 - a as f32) * step);
+        out | (c.clamp(0.0, 255.0) as u32) << (8 * i)
+    })
+}
+
+/// A number moved to another by the share `step`: all the way where that is 1 or more.
+#[inline(always)]
+pub fn approach(from: f32, to: f32, step: f32) -> f32 {
+    if step >= 1.0 { to } else { from + (to - from) * step }
+}
+
 /// Seconds as the nearest whole number of ticks (half up), at least 1.
 pub fn to_ticks(seconds: f32, tick: f32) -> u32 {
     let n = (seconds / tick + 0.5).floor();

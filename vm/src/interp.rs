@@ -1,0 +1,247 @@
+//! The op loop: runs a block of code on a batch of rows.
+//!
+//! In: code, rows of one table in one state, and a [`Scene`] that does not change. Out: own columns
+//! changed, effects and traps buffered. Dispatch stands outside the lane loops and is counted. It
+//! carries out no effect on others.
+
+use crate::column::Rows;
+use crate::effect::Effects;
+use crate::input::InstanceId;
+use crate::op::{Op, Reg};
+use crate::plan::{DiagramPlan, Plan};
+use crate::program::{Code, Program, Value};
+use crate::roster::{Frozen, Roster};
+use crate::signal::Signals;
+use crate::table::Table;
+use crate::trap::{TrapPlace, Traps};
+
+mod effects;
+mod pose;
+mod read;
+mod registers;
+mod select;
+mod signals;
+mod steer;
+mod timed;
+mod values;
+
+pub use registers::{File, Lanes};
+
+/// What all code of a tick reads.
+#[derive(Clone, Copy)]
+pub struct Scene<'a> {
+    /// The program.
+    pub program: &'a Program,
+    /// What it implies.
+    pub plan: &'a Plan,
+    /// Who there is, as of the last tick.
+    pub roster: &'a Roster,
+    /// Keys and pointer.
+    pub signals: &'a Signals,
+    /// Ticks since the start or restart, this one included.
+    pub clock: u64,
+    /// The seed of chance.
+    pub seed: u64,
+    /// Whether transitions are recorded.
+    pub observe: bool,
+    /// Lines of the log and events that a tick may have.
+    pub max_notes: u32,
+}
+
+impl Scene<'_> {
+    /// Seconds per tick.
+    pub fn dt(&self) -> f32 {
+        self.program.world.tick
+    }
+}
+
+/// Where code runs: rows of a table, or nowhere.
+pub struct Lens<'a> {
+    /// What it reads.
+    pub scene: Scene<'a>,
+    /// The own table; `None` nowhere.
+    pub own: Option<&'a mut Table>,
+    /// Its number.
+    pub index: usize,
+    /// Whose draws these are where there is no own table.
+    pub who: InstanceId,
+    /// The diagram that runs.
+    pub diagram: u16,
+}
+
+impl<'a> Lens<'a> {
+    /// Nowhere, with the draws of `who`.
+    pub fn nowhere(scene: Scene<'a>, who: InstanceId) -> Self {
+        Self { scene, own: None, index: 0, who, diagram: 0 }
+    }
+
+    /// What others see of the own table.
+    #[inline]
+    pub fn frozen(&self) -> Option<&'a Frozen> {
+        self.own.as_ref()?;
+        self.scene.roster.frozen.get(self.index)
+    }
+
+    /// Serial number of a row.
+    #[inline]
+    pub fn id(&self, row: usize) -> InstanceId {
+        self.frozen().map_or(self.who, |f| f.ids[row])
+    }
+
+    /// The plan of the running diagram.
+    fn diagram_plan(&self) -> Option<&'a DiagramPlan> {
+        let def = self.own.as_ref()?.def as usize;
+        self.scene.plan.defs.get(def)?.diagrams.get(self.diagram as usize)
+    }
+}
+
+/// Registers, buffers and counters; it lives as long as its world, so that nothing is allocated
+/// once they have grown.
+#[derive(Clone, Debug, Default)]
+pub struct Machine {
+    files: Vec<File>,
+    level: usize,
+    n_regs: u16,
+    lists: Vec<Vec<u32>>,
+    /// Counters of `repeat`.
+    pub loops: Vec<f32>,
+    /// Effects so far.
+    pub effects: Effects,
+    /// Traps so far.
+    pub traps: Traps,
+    /// Ops dispatched so far.
+    pub dispatched: u64,
+}
+
+impl Machine {
+    /// For a program whose largest block needs so many registers.
+    pub fn new(n_regs: u16) -> Self {
+        Self { files: vec![File::new(n_regs)], n_regs, ..Self::default() }
+    }
+
+    /// The registers of the running block.
+    #[inline]
+    pub(crate) fn file(&mut self) -> &mut File {
+        &mut self.files[self.level]
+    }
+
+    /// A list to fill, empty; give it back with [`Machine::give`].
+    pub fn take(&mut self) -> Vec<u32> {
+        self.lists.pop().unwrap_or_default()
+    }
+
+    /// Gives a list back.
+    pub fn give(&mut self, mut list: Vec<u32>) {
+        list.clear();
+        self.lists.push(list);
+    }
+
+    /// Runs with registers of its own.
+    pub fn nested<R>(&mut self, f: impl FnOnce(&mut Self) -> R) -> R {
+        self.level += 1;
+        if self.level == self.files.len() {
+            self.files.push(File::new(self.n_regs));
+        }
+        let result = f(self);
+        self.level -= 1;
+        result
+    }
+
+    /// Runs a block on rows.
+    pub fn run(&mut self, lens: &mut Lens<'_>, code: Code, rows: Rows<'_>) {
+        let Some(ops) = lens.scene.program.code.get(code.range()) else { return };
+        let mut i = 0;
+        while let Some(op) = ops.get(i) {
+            self.dispatched += 1;
+            i += 1;
+            if let Op::If { cond, len } = *op {
+                let start = code.start + i as u32;
+                let end = (start + len).min(code.end);
+                self.branch(lens, cond, Code { start, end }, rows);
+                i += len as usize;
+            } else {
+                self.exec(lens, op, rows);
+            }
+        }
+    }
+
+    /// Runs a block on one row and returns the bits of its result.
+    pub fn value(&mut self, lens: &mut Lens<'_>, value: Value, row: usize) -> u32 {
+        self.run(lens, value.code, Rows::Range(row as u32, 1));
+        self.file().get(value.reg, 1).at(0)
+    }
+
+    fn branch(&mut self, lens: &mut Lens<'_>, cond: Reg, code: Code, rows: Rows<'_>) {
+        let mut taken = self.take();
+        match self.file().get(cond, rows.len()) {
+            Lanes::One(0) => {}
+            Lanes::One(_) => self.nested(|m| m.run(lens, code, rows)),
+            Lanes::Many(flags) => {
+                compact(flags, rows, &mut taken);
+                if taken.len() == rows.len() {
+                    self.nested(|m| m.run(lens, code, rows));
+                } else if !taken.is_empty() {
+                    self.nested(|m| m.run(lens, code, Rows::List(&taken)));
+                }
+            }
+        }
+        self.give(taken);
+    }
+
+    fn exec(&mut self, lens: &mut Lens<'_>, op: &Op, rows: Rows<'_>) {
+        use Op::*;
+        match op {
+            Num { .. } | Bits { .. } | Load { .. } | Store { .. } | Loop { .. } | Own { .. }
+            | Elapsed { .. } | Time { .. } => self.own_value(lens, op, rows),
+            Arith { .. } | Neg { .. } | Cmp { .. } | SameBits { .. } | And { .. } | Or { .. }
+            | Not { .. } | Select { .. } | Native { .. } | Finite { .. } => {
+                self.arithmetic(lens, op, rows);
+            }
+            Random { .. } | Pick { .. } | Chance { .. } => self.draw(lens, op, rows),
+            SelfId { .. } | Parent { .. } | Child { .. } | Named { .. } | Sender { .. }
+            | Field { .. } | OwnIs { .. } | Is { .. } => self.read(lens, op, rows),
+            Nearest { .. } | Other { .. } | Count { .. } | Distance { .. } | Bearing { .. } => {
+                self.select(lens, op, rows);
+            }
+            Key { .. } | Pressed { .. } | Released { .. } | Click { .. } | Hover { .. }
+            | Contact { .. } | Message { .. } | Received { .. } | MessageValue { .. } => {
+                self.signal(lens, op, rows);
+            }
+            Every { .. } | After { .. } | TimedStart { .. } | TimedActive { .. }
+            | TimedOver { .. } | TimedStep { .. } | Once { .. } => self.clock(lens, op, rows),
+            If { .. } => {}
+            MoveConst { .. } | Move { .. } | RotateConst { .. } | Rotate { .. } | Scale { .. }
+            | ScaleStep { .. } | Place { .. } | Orient { .. } | ResetMove { .. }
+            | ResetRotate { .. } | ResetScale { .. } | Color { .. } | Visible { .. } => {
+                self.pose(lens, op, rows);
+            }
+            FaceWho { .. } | FacePoint { .. } | ApproachWho { .. } | ApproachPoint { .. } => {
+                self.steer(lens, op, rows);
+            }
+            Send { .. } | Fork { .. } | ForkGroup { .. } | Become { .. } | Vanish
+            | VanishOthers { .. } | Restart | Finish | Attach { .. } | Detach { .. }
+            | Log { .. } | Emit { .. } | Sound { .. } => self.effect(lens, op, rows),
+        }
+    }
+
+    /// An action on a row's pose gave no finite result.
+    fn pose_trap(&mut self, lens: &Lens<'_>, what: &'static str, row: usize) {
+        let def = lens.own.as_ref().map_or(0, |t| t.def);
+        self.traps.add(TrapPlace::Pose(def, what), lens.id(row));
+    }
+}
+
+/// The rows whose flags are set.
+pub(crate) fn compact(flags: &[u32], rows: Rows<'_>, out: &mut Vec<u32>) {
+    let n = rows.len().min(flags.len());
+    out.clear();
+    out.resize(n, 0);
+    let mut k = 0;
+    rows.each(|lane, row| {
+        if lane < n {
+            out[k] = row as u32;
+            k += usize::from(flags[lane] != 0);
+        }
+    });
+    out.truncate(k);
+}

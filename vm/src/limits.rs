@@ -1,0 +1,43 @@
+//! Limits and settings of a world: values, each with its reason.
+//!
+//! In: what an embedder sets. Out: numbers that the world checks; what is over a limit is refused
+//! in the same way everywhere and trapped once per tick with a count. Nothing here depends on time
+//! or on the machine.
+
+/// What a world may use.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// Living instances: bounds the memory of the tables.
+    pub instances: u32,
+    /// Instances made by `fork` and `become` in a tick: bounds the time of a commit.
+    pub forks: u32,
+    /// Messages sent in a tick (one to many counts once) or waiting: bounds the queue.
+    pub messages: u32,
+    /// Levels of the hierarchy: bounds recursion and the passes over poses.
+    pub depth: u16,
+    /// Lines of the log and events for the host in a tick: bounds the list of events.
+    pub notes: u32,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self {
+            instances: 1_000_000,
+            forks: 10_000,
+            messages: 1_000_000,
+            depth: 32,
+            notes: 10_000,
+        }
+    }
+}
+
+/// How a world is set up.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Config {
+    /// Instead of the program's seed.
+    pub seed: Option<u64>,
+    /// What it may use.
+    pub limits: Limits,
+    /// Whether transitions, contacts and the like are recorded as events.
+    pub observe: bool,
+}

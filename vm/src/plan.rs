@@ -1,0 +1,251 @@
+//! What a program's tables imply, worked out once before the first tick.
+//!
+//! In: a [`Program`]. Out: sizes of part trees, columns of clocks, nesting of states as intervals,
+//! and what is asked for at all, so that nothing else is kept. It holds nothing of a running world.
+
+use crate::op::{Frame, Op};
+use crate::program::{
+    ClassId, Def, DefId, DiagramSpec, FieldSpec, PoseField, Program, SendSpec, StateId, WhatSpec,
+};
+
+/// No column.
+pub const NO_COLUMN: u8 = u8::MAX;
+
+/// A program, read.
+#[derive(Clone, Debug, Default)]
+pub struct Plan {
+    /// By def.
+    pub defs: Vec<DefPlan>,
+    /// Defs of each class.
+    pub class_defs: Vec<Vec<DefId>>,
+    /// By name: whether something looks instances up by it.
+    pub named: Vec<bool>,
+    /// By message.
+    pub messages: Vec<MessagePlan>,
+    /// By field: (def, variable) pairs, ascending; no variable where its kind is another.
+    pub field_vars: Vec<Vec<(DefId, Option<u16>)>>,
+    /// Rotations in the world are asked for.
+    pub world_rotation: bool,
+    /// Local rotations of others are asked for.
+    pub local_rotation: bool,
+}
+
+/// What is asked of a message.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct MessagePlan {
+    /// Its sum.
+    pub value: bool,
+    /// Its first sender.
+    pub sender: bool,
+}
+
+/// A def, read.
+#[derive(Clone, Debug, Default)]
+pub struct DefPlan {
+    /// Instances it makes: itself and all parts.
+    pub n_tree: u32,
+    /// Levels of it: 1 without parts.
+    pub height: u16,
+    /// Of each part: how many instances are made between the first part and it.
+    pub offsets: Vec<u32>,
+    /// By diagram.
+    pub diagrams: Vec<DiagramPlan>,
+}
+
+/// A diagram, read.
+#[derive(Clone, Debug, Default)]
+pub struct DiagramPlan {
+    /// By level − 1: which entry column, or [`NO_COLUMN`].
+    pub clock: Vec<u8>,
+    /// Number of entry columns.
+    pub n_clocks: usize,
+    /// By state: its number when outer states are counted before inner ones.
+    first: Vec<u16>,
+    /// By state: the number behind its last inner one.
+    behind: Vec<u16>,
+}
+
+impl DiagramPlan {
+    /// Whether `leaf` is the state or lies in it.
+    #[inline]
+    pub fn inside(&self, leaf: StateId, state: StateId) -> bool {
+        let (leaf, state) = (leaf as usize, state as usize);
+        match (self.first.get(leaf), self.first.get(state)) {
+            (Some(&at), Some(&from)) => from <= at && at < self.behind[state],
+            _ => false,
+        }
+    }
+
+    /// Entry column of a level.
+    #[inline]
+    pub fn clock_of(&self, level: u8) -> Option<usize> {
+        let column = *self.clock.get((level as usize).checked_sub(1)?)?;
+        (column != NO_COLUMN).then_some(column as usize)
+    }
+
+    fn new(spec: &DiagramSpec) -> Self {
+        let mut plan = Self::default();
+        for level in 0..u32::from(spec.n_levels).min(32) {
+            let asked = spec.clocks & (1 << level) != 0;
+            plan.clock.push(if asked { plan.n_clocks as u8 } else { NO_COLUMN });
+            plan.n_clocks += usize::from(asked);
+        }
+        plan.first = vec![0; spec.states.len()];
+        plan.behind = vec![0; spec.states.len()];
+        plan.number(spec);
+        plan
+    }
+
+    /// Numbers the states so that those inside a state follow it without a gap.
+    fn number(&mut self, spec: &DiagramSpec) {
+        let n = spec.states.len();
+        let mut size = vec![1u16; n];
+        for s in (0..n).rev() {
+            if let Some(p) = spec.states[s].parent.filter(|p| (*p as usize) < s) {
+                size[p as usize] += size[s];
+            }
+        }
+        let mut next_inside = vec![0u16; n];
+        let mut next_outer = 0u16;
+        for s in 0..n {
+            let next = match spec.states[s].parent.filter(|p| (*p as usize) < s) {
+                Some(p) => &mut next_inside[p as usize],
+                None => &mut next_outer,
+            };
+            let at = *next;
+            *next += size[s];
+            self.first[s] = at;
+            self.behind[s] = at + size[s];
+            next_inside[s] = at + 1;
+        }
+    }
+}
+
+impl Plan {
+    /// Reads a program.
+    pub fn new(program: &Program) -> Self {
+        let mut plan = Self {
+            class_defs: vec![Vec::new(); program.classes.len()],
+            named: vec![false; program.names.len()],
+            messages: vec![MessagePlan::default(); program.messages.len()],
+            ..Self::default()
+        };
+        for (i, def) in program.defs.iter().enumerate() {
+            if let Some(defs) = plan.class_defs.get_mut(def.class as usize) {
+                defs.push(i as DefId);
+            }
+        }
+        plan.defs = program.defs.iter().map(DefPlan::new).collect();
+        for def in 0..program.defs.len() {
+            plan.measure_tree(program, def);
+        }
+        plan.field_vars = program.fields.iter().map(|f| vars_named(program, f)).collect();
+        plan.read_asked(program);
+        plan
+    }
+
+    /// The defs of a class.
+    pub fn defs_of(&self, class: ClassId) -> &[DefId] {
+        self.class_defs.get(class as usize).map_or(&[], Vec::as_slice)
+    }
+
+    /// Sums up the part tree of a def; one that contains itself is too large to be made.
+    fn measure_tree(&mut self, program: &Program, def: usize) -> (u32, u16) {
+        let Some(plan) = self.defs.get_mut(def) else { return (u32::MAX, u16::MAX) };
+        if plan.n_tree != 0 {
+            return (plan.n_tree, plan.height);
+        }
+        // what is met again before it is measured contains itself
+        (plan.n_tree, plan.height) = (u32::MAX, u16::MAX);
+        let (mut n, mut height, mut offsets) = (0u32, 0u16, Vec::new());
+        for part in &program.defs[def].parts {
+            offsets.push(n);
+            let inner = program.spawns.get(part.spawn as usize).map_or(usize::MAX, |s| s.def.into());
+            let (n_part, part_height) = self.measure_tree(program, inner);
+            n = n.saturating_add(n_part);
+            height = height.max(part_height);
+        }
+        let plan = &mut self.defs[def];
+        plan.n_tree = n.saturating_add(1);
+        plan.height = height.saturating_add(1);
+        plan.offsets = offsets;
+        (plan.n_tree, plan.height)
+    }
+
+    fn read_asked(&mut self, program: &Program) {
+        for op in &program.code {
+            match *op {
+                Op::MessageValue { message, .. } => self.ask(message, |m| m.value = true),
+                Op::Sender { message, .. } => self.ask(message, |m| m.sender = true),
+                Op::Bearing { .. }
+                | Op::RotateConst { frame: Frame::World, .. }
+                | Op::Rotate { frame: Frame::World, .. } => self.world_rotation = true,
+                Op::Named { name, .. } => self.look_up(name),
+                _ => {}
+            }
+        }
+        for selector in &program.selectors {
+            self.world_rotation |= selector.ahead.is_some();
+            if let WhatSpec::Named(name, _) = selector.what {
+                self.look_up(name);
+            }
+        }
+        for target in &program.targets {
+            if let SendSpec::Named(name, _) = *target {
+                self.look_up(name);
+            }
+        }
+        let angle = |f: PoseField| matches!(f, PoseField::Heading | PoseField::Pitch | PoseField::Roll);
+        self.local_rotation = program.fields.iter().any(|f| f.pose.is_some_and(angle));
+    }
+
+    fn ask(&mut self, message: u16, set: impl Fn(&mut MessagePlan)) {
+        if let Some(m) = self.messages.get_mut(message as usize) {
+            set(m);
+        }
+    }
+
+    fn look_up(&mut self, name: u32) {
+        if let Some(named) = self.named.get_mut(name as usize) {
+            *named = true;
+        }
+    }
+}
+
+impl DefPlan {
+    fn new(def: &Def) -> Self {
+        let diagrams = def.diagrams.iter().map(DiagramPlan::new).collect();
+        Self { diagrams, ..Self::default() }
+    }
+}
+
+/// The variables that a field means, by def.
+fn vars_named(program: &Program, field: &FieldSpec) -> Vec<(DefId, Option<u16>)> {
+    let defs = program.defs.iter().enumerate();
+    defs.filter_map(|(d, def)| {
+        let v = def.vars.iter().position(|v| v.name == field.name)?;
+        let readable = def.vars[v].kind == field.kind && def.vars[v].published;
+        Some((d as DefId, readable.then_some(v as u16)))
+    })
+    .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::program::StateSpec;
+
+    fn state(parent: Option<StateId>) -> StateSpec {
+        StateSpec { parent, ..StateSpec::default() }
+    }
+
+    #[test]
+    fn nesting_of_states_is_an_interval() {
+        let states = vec![state(None), state(None), state(Some(1)), state(Some(2)), state(Some(1))];
+        let plan = DiagramPlan::new(&DiagramSpec { states, n_levels: 3, clocks: 0b101, ..Default::default() });
+        let inside: Vec<_> = (0..5).filter(|s| plan.inside(*s, 1)).collect();
+        assert_eq!(inside, [1, 2, 3, 4]);
+        assert!(plan.inside(3, 2) && !plan.inside(4, 2) && !plan.inside(1, 2));
+        assert_eq!([1, 2, 3, 4].map(|l| plan.clock_of(l)), [Some(0), None, Some(1), None]);
+    }
+}

@@ -1,0 +1,77 @@
+//! Traps: what was refused or replaced in a tick, once per place with a count.
+//!
+//! In: a place, how often, and the instance. Out: a sorted list at the end of the tick. A trap
+//! never stops the scene.
+
+use crate::input::InstanceId;
+use crate::program::DefId;
+
+/// Where a trap happened.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum TrapPlace {
+    /// An index into [`crate::program::Program::traps`].
+    Site(u32),
+    /// An action on the pose of instances of this def gave no finite result.
+    Pose(DefId, &'static str),
+    /// A limit, or a ring of attachments; by its code.
+    Refused(&'static str),
+}
+
+/// A place that trapped in this tick.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Trap {
+    /// Where.
+    pub place: TrapPlace,
+    /// How often.
+    pub count: u32,
+    /// The oldest instance that did, 0 for nobody.
+    pub first: InstanceId,
+}
+
+/// The traps of a tick.
+#[derive(Clone, Debug, Default)]
+pub struct Traps {
+    list: Vec<Trap>,
+}
+
+impl Traps {
+    /// One more, of an instance.
+    pub fn add(&mut self, place: TrapPlace, id: InstanceId) {
+        self.add_many(place, 1, id);
+    }
+
+    /// Several, of which the oldest instance is given.
+    pub fn add_many(&mut self, place: TrapPlace, count: u32, first: InstanceId) {
+        match self.list.iter_mut().find(|t| t.place == place) {
+            Some(t) => {
+                t.count = t.count.saturating_add(count);
+                t.first = t.first.min(first);
+            }
+            None => self.list.push(Trap { place, count, first }),
+        }
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.list.is_empty()
+    }
+
+    /// In order of place, each once; the list is empty then.
+    pub fn drain(&mut self) -> impl Iterator<Item = Trap> + '_ {
+        self.list.sort_unstable_by_key(|t| t.place);
+        self.list.drain(..)
+    }
+}
+
+/// What a refusal says.
+pub fn refusal(code: &str) -> &'static str {
+    match code {
+        "too-many-instances" => "there are as many instances as the limit allows; no more are made",
+        "too-many-forks" => "more was forked in this tick than the limit allows; the rest is dropped",
+        "too-many-messages" => "more was sent in this tick than the limit allows; the rest is dropped",
+        "too-many-notes" => "more was logged in this tick than the limit allows; the rest is dropped",
+        "too-deep" => "the hierarchy is as deep as the limit allows",
+        "attach-ring" => "something cannot be attached to itself or to a part of itself",
+        _ => "refused",
+    }
+}
