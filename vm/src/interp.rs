@@ -5,6 +5,7 @@
 //! carries out no effect on others.
 
 use crate::column::Rows;
+use crate::contacts::Contacts;
 use crate::effect::Effects;
 use crate::input::InstanceId;
 use crate::op::{Op, Reg};
@@ -12,6 +13,7 @@ use crate::plan::{DiagramPlan, Plan};
 use crate::program::{Code, Program, Value};
 use crate::roster::{Frozen, Roster};
 use crate::signal::Signals;
+use crate::spatial::Fields;
 use crate::table::Table;
 use crate::trap::{TrapPlace, Traps};
 
@@ -20,8 +22,10 @@ mod pose;
 mod read;
 mod registers;
 mod select;
+mod shift;
 mod signals;
 mod steer;
+mod step;
 mod timed;
 mod values;
 
@@ -38,6 +42,10 @@ pub struct Scene<'a> {
     pub roster: &'a Roster,
     /// Keys and pointer.
     pub signals: &'a Signals,
+    /// Contacts of the poses at the end of the last tick.
+    pub contacts: &'a Contacts,
+    /// Grows whenever poses or lives change, so that sets of instances are made anew.
+    pub stamp: u64,
     /// Ticks since the start or restart, this one included.
     pub clock: u64,
     /// The seed of chance.
@@ -97,12 +105,13 @@ impl<'a> Lens<'a> {
 
 /// Registers, buffers and counters; it lives as long as its world, so that nothing is allocated
 /// once they have grown.
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 pub struct Machine {
     files: Vec<File>,
     level: usize,
     n_regs: u16,
     lists: Vec<Vec<u32>>,
+    fields: Fields,
     /// Counters of `repeat`.
     pub loops: Vec<f32>,
     /// Effects so far.
@@ -171,6 +180,11 @@ impl Machine {
         self.file().get(value.reg, 1).at(0)
     }
 
+    /// A register's number on the first lane, after a block was run.
+    pub fn register(&mut self, r: Reg) -> f32 {
+        self.file().get(r, 1).num(0)
+    }
+
     fn branch(&mut self, lens: &mut Lens<'_>, cond: Reg, code: Code, rows: Rows<'_>) {
         let mut taken = self.take();
         match self.file().get(cond, rows.len()) {
@@ -191,36 +205,88 @@ impl Machine {
     fn exec(&mut self, lens: &mut Lens<'_>, op: &Op, rows: Rows<'_>) {
         use Op::*;
         match op {
-            Num { .. } | Bits { .. } | Load { .. } | Store { .. } | Loop { .. } | Own { .. }
-            | Elapsed { .. } | Time { .. } => self.own_value(lens, op, rows),
-            Arith { .. } | Neg { .. } | Cmp { .. } | SameBits { .. } | And { .. } | Or { .. }
-            | Not { .. } | Select { .. } | Native { .. } | Finite { .. } => {
+            Num { .. }
+            | Bits { .. }
+            | Load { .. }
+            | Store { .. }
+            | Loop { .. }
+            | Own { .. }
+            | Elapsed { .. }
+            | Time { .. } => self.own_value(lens, op, rows),
+            Arith { .. }
+            | Neg { .. }
+            | Cmp { .. }
+            | SameBits { .. }
+            | And { .. }
+            | Or { .. }
+            | Not { .. }
+            | Select { .. }
+            | Native { .. }
+            | Finite { .. } => {
                 self.arithmetic(lens, op, rows);
             }
             Random { .. } | Pick { .. } | Chance { .. } => self.draw(lens, op, rows),
-            SelfId { .. } | Parent { .. } | Child { .. } | Named { .. } | Sender { .. }
-            | Field { .. } | OwnIs { .. } | Is { .. } => self.read(lens, op, rows),
+            SelfId { .. }
+            | Parent { .. }
+            | Child { .. }
+            | Named { .. }
+            | Sender { .. }
+            | Field { .. }
+            | OwnIs { .. }
+            | Is { .. } => self.read(lens, op, rows),
             Nearest { .. } | Other { .. } | Count { .. } | Distance { .. } | Bearing { .. } => {
                 self.select(lens, op, rows);
             }
-            Key { .. } | Pressed { .. } | Released { .. } | Click { .. } | Hover { .. }
-            | Contact { .. } | Message { .. } | Received { .. } | MessageValue { .. } => {
+            Key { .. }
+            | Pressed { .. }
+            | Released { .. }
+            | Click { .. }
+            | Hover { .. }
+            | Contact { .. }
+            | Message { .. }
+            | Received { .. }
+            | MessageValue { .. } => {
                 self.signal(lens, op, rows);
             }
-            Every { .. } | After { .. } | TimedStart { .. } | TimedActive { .. }
-            | TimedOver { .. } | TimedStep { .. } | Once { .. } => self.clock(lens, op, rows),
+            Every { .. }
+            | After { .. }
+            | TimedStart { .. }
+            | TimedActive { .. }
+            | TimedOver { .. }
+            | TimedStep { .. }
+            | Once { .. } => self.clock(lens, op, rows),
             If { .. } => {}
-            MoveConst { .. } | Move { .. } | RotateConst { .. } | Rotate { .. } | Scale { .. }
-            | ScaleStep { .. } | Place { .. } | Orient { .. } | ResetMove { .. }
-            | ResetRotate { .. } | ResetScale { .. } | Color { .. } | Visible { .. } => {
+            MoveConst { .. }
+            | Move { .. }
+            | RotateConst { .. }
+            | Rotate { .. }
+            | Scale { .. }
+            | ScaleStep { .. }
+            | Place { .. }
+            | Orient { .. }
+            | ResetMove { .. }
+            | ResetRotate { .. }
+            | ResetScale { .. }
+            | Color { .. }
+            | Visible { .. } => {
                 self.pose(lens, op, rows);
             }
             FaceWho { .. } | FacePoint { .. } | ApproachWho { .. } | ApproachPoint { .. } => {
                 self.steer(lens, op, rows);
             }
-            Send { .. } | Fork { .. } | ForkGroup { .. } | Become { .. } | Vanish
-            | VanishOthers { .. } | Restart | Finish | Attach { .. } | Detach { .. }
-            | Log { .. } | Emit { .. } | Sound { .. } => self.effect(lens, op, rows),
+            Send { .. }
+            | Fork { .. }
+            | ForkGroup { .. }
+            | Become { .. }
+            | Vanish
+            | VanishOthers { .. }
+            | Restart
+            | Finish
+            | Attach { .. }
+            | Detach { .. }
+            | Log { .. }
+            | Emit { .. }
+            | Sound { .. } => self.effect(lens, op, rows),
         }
     }
 

@@ -24,3 +24,29 @@ pub mod rng;
 pub mod input;
 
 pub mod event;
+
+pub mod limits;
+
+pub mod hash;
+
+pub mod slots;
+
+pub mod column;
+
+pub mod table;
+
+pub mod plan;
+
+pub mod signal;
+
+pub mod roster;
+
+pub mod trap;
+
+pub mod effect;
+
+pub mod text;
+
+pub mod interp;
+
+pub mod world;

@@ -21,13 +21,7 @@ pub struct Limits {
 
 impl Default for Limits {
     fn default() -> Self {
-        Self {
-            instances: 1_000_000,
-            forks: 10_000,
-            messages: 1_000_000,
-            depth: 32,
-            notes: 10_000,
-        }
+        Self { instances: 1_000_000, forks: 10_000, messages: 1_000_000, depth: 32, notes: 10_000 }
     }
 }
 

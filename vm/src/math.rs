@@ -201,11 +201,6 @@ pub fn slerp(a: Quat, b: Quat, t: f32) -> Quat {
     ])
 }
 
-/// a to the power of b, as the timed `scale` wants it.
-pub fn pow(a: f32, b: f32) -> f32 {
-    libm::powf(a, b)
-}
-
 /// A colour 0xRRGGBBAA moved to another by the share `step`, channel by channel in 8 bits.
 pub fn mix_colour(from: u32, to: u32, step: f32) -> u32 {
     (0..4).fold(0, |out, i| {

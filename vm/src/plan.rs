@@ -28,6 +28,12 @@ pub struct Plan {
     pub world_rotation: bool,
     /// Local rotations of others are asked for.
     pub local_rotation: bool,
+    /// Something asks for contacts.
+    pub felt: bool,
+    /// Something with a box is kept inside the boundaries.
+    pub solid: bool,
+    /// Something becomes another or is attached, so who asks for contacts may change.
+    pub changes_kin: bool,
 }
 
 /// What is asked of a message.
@@ -160,7 +166,8 @@ impl Plan {
         let (mut n, mut height, mut offsets) = (0u32, 0u16, Vec::new());
         for part in &program.defs[def].parts {
             offsets.push(n);
-            let inner = program.spawns.get(part.spawn as usize).map_or(usize::MAX, |s| s.def.into());
+            let inner =
+                program.spawns.get(part.spawn as usize).map_or(usize::MAX, |s| s.def.into());
             let (n_part, part_height) = self.measure_tree(program, inner);
             n = n.saturating_add(n_part);
             height = height.max(part_height);
@@ -181,6 +188,7 @@ impl Plan {
                 | Op::RotateConst { frame: Frame::World, .. }
                 | Op::Rotate { frame: Frame::World, .. } => self.world_rotation = true,
                 Op::Named { name, .. } => self.look_up(name),
+                Op::Become { .. } | Op::Attach { .. } => self.changes_kin = true,
                 _ => {}
             }
         }
@@ -195,7 +203,11 @@ impl Plan {
                 self.look_up(name);
             }
         }
-        let angle = |f: PoseField| matches!(f, PoseField::Heading | PoseField::Pitch | PoseField::Roll);
+        self.felt = program.defs.iter().any(|d| d.feels);
+        self.world_rotation |= self.felt;
+        self.solid = program.defs.iter().any(|d| d.solid);
+        let angle =
+            |f: PoseField| matches!(f, PoseField::Heading | PoseField::Pitch | PoseField::Roll);
         self.local_rotation = program.fields.iter().any(|f| f.pose.is_some_and(angle));
     }
 
@@ -242,7 +254,12 @@ mod tests {
     #[test]
     fn nesting_of_states_is_an_interval() {
         let states = vec![state(None), state(None), state(Some(1)), state(Some(2)), state(Some(1))];
-        let plan = DiagramPlan::new(&DiagramSpec { states, n_levels: 3, clocks: 0b101, ..Default::default() });
+        let plan = DiagramPlan::new(&DiagramSpec {
+            states,
+            n_levels: 3,
+            clocks: 0b101,
+            ..Default::default()
+        });
         let inside: Vec<_> = (0..5).filter(|s| plan.inside(*s, 1)).collect();
         assert_eq!(inside, [1, 2, 3, 4]);
         assert!(plan.inside(3, 2) && !plan.inside(4, 2) && !plan.inside(1, 2));

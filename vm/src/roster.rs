@@ -245,8 +245,8 @@ impl Frozen {
 
     /// Takes all rows out.
     pub fn clear(&mut self) {
-        self.each_identity(Column::clear);
-        self.each_value(Column::clear);
+        self.each_identity(|c| c.clear());
+        self.each_value(|c| c.clear());
         self.heard.iter_mut().for_each(Inbox::clear);
     }
 }
@@ -350,6 +350,16 @@ impl Roster {
     /// Its rotation in the world, none for nobody.
     pub fn rotation(&self, id: InstanceId) -> Quat {
         self.at(id).map_or(crate::math::IDENTITY, |(frozen, row)| frozen.rotation_of(row))
+    }
+
+    /// Whether it is the oldest of its name; `then`: those that ended since count too.
+    pub fn was_oldest(&self, who: &Identity, then: bool) -> bool {
+        let older = |g: &Identity| g.label == who.label && g.ordinal > 0 && g.ordinal < who.ordinal;
+        if then && self.ghosts.iter().any(|(g, _)| older(g)) {
+            return false;
+        }
+        let list = self.named.get(who.label as usize);
+        list.and_then(|l| l.front()).is_none_or(|(number, _)| *number >= who.ordinal)
     }
 
     /// The living instance of a path name: of that number, 0 for the oldest.

@@ -72,6 +72,14 @@ impl Signals {
         }
     }
 
+    /// Serial numbers start over, so what the pointer was over means nothing any more.
+    pub fn forget_pointer(&mut self) {
+        self.hover = 0;
+        self.clicks.clear();
+        self.clicked.clear();
+        self.hovered.clear();
+    }
+
     /// `key(K)`
     pub fn key(&self, key: Key) -> bool {
         self.held.has(key) || self.pressed.has(key)

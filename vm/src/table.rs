@@ -4,7 +4,7 @@
 //! others see of a table is not here but in [`crate::roster`]; both have the same rows in the same
 //! order. It runs nothing.
 
-use crate::column::{Column, CHUNK};
+use crate::column::{CHUNK, Column};
 use crate::math::{Quat, Vec3};
 use crate::plan::DefPlan;
 use crate::program::{Def, DefId};
@@ -266,7 +266,7 @@ impl Table {
     /// Takes all rows out.
     pub fn clear(&mut self) {
         self.scale.iter_mut().for_each(Vec::clear);
-        self.each_column(Column::clear);
+        self.each_column(|c| c.clear());
         self.n_fresh = 0;
         self.moved.clear();
     }

@@ -67,9 +67,15 @@ impl Traps {
 pub fn refusal(code: &str) -> &'static str {
     match code {
         "too-many-instances" => "there are as many instances as the limit allows; no more are made",
-        "too-many-forks" => "more was forked in this tick than the limit allows; the rest is dropped",
-        "too-many-messages" => "more was sent in this tick than the limit allows; the rest is dropped",
-        "too-many-notes" => "more was logged in this tick than the limit allows; the rest is dropped",
+        "too-many-forks" => {
+            "more was forked in this tick than the limit allows; the rest is dropped"
+        }
+        "too-many-messages" => {
+            "more was sent in this tick than the limit allows; the rest is dropped"
+        }
+        "too-many-notes" => {
+            "more was logged in this tick than the limit allows; the rest is dropped"
+        }
         "too-deep" => "the hierarchy is as deep as the limit allows",
         "attach-ring" => "something cannot be attached to itself or to a part of itself",
         _ => "refused",

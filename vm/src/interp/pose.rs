@@ -43,7 +43,9 @@ impl Machine {
                 let v = lens.scene.program.vecs.get(vec as usize).copied().unwrap_or_default();
                 self.move_by(lens, frame, rows, [0, 1, 2].map(|i| Lanes::One(v[i].to_bits())));
             }
-            Op::Move { v, frame } => self.with3(v, rows.len(), |m, v| m.move_by(lens, frame, rows, v)),
+            Op::Move { v, frame } => {
+                self.with3(v, rows.len(), |m, v| m.move_by(lens, frame, rows, v))
+            }
             Op::RotateConst { quat, frame } => {
                 let quats = &lens.scene.program.quats;
                 let r = quats.get(quat as usize).copied().unwrap_or(math::IDENTITY);

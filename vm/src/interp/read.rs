@@ -27,9 +27,9 @@ impl Machine {
             Op::Named { dst, name, number } => {
                 self.file().set_one(dst, scene.roster.find_named(name, number));
             }
-            Op::Sender { dst, message } => self.mail(lens, dst, message, rows, |m| {
-                scene.roster.alive(m.sender)
-            }),
+            Op::Sender { dst, message } => {
+                self.mail(lens, dst, message, rows, |m| scene.roster.alive(m.sender))
+            }
             Op::Field { dst, who, field } => self.field(lens, dst, who, field, rows),
             Op::OwnIs { dst, diagram, state } => self.own_is(lens, dst, diagram, state, rows),
             Op::Is { dst, who, query } => self.file().map(dst, who, n, |id| was(&scene, id, query)),
@@ -39,9 +39,10 @@ impl Machine {
 
     fn field(&mut self, lens: &Lens<'_>, dst: Reg, who: Reg, field: u32, rows: Rows<'_>) {
         let (scene, n) = (lens.scene, rows.len());
-        let asks_place = scene.program.fields.get(field as usize).is_some_and(|f| {
-            matches!(f.pose, Some(PoseField::X | PoseField::Y | PoseField::Z))
-        });
+        let asks_place =
+            scene.program.fields.get(field as usize).is_some_and(|f| {
+                matches!(f.pose, Some(PoseField::X | PoseField::Y | PoseField::Z))
+            });
         let inside = lens.own.as_ref().is_some_and(|t| t.depth > 0);
         if !(asks_place && inside) {
             return self.file().map(dst, who, n, |id| value(&scene, id, field, 0));

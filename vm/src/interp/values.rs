@@ -194,9 +194,11 @@ impl Machine {
     pub(super) fn draw(&mut self, lens: &Lens<'_>, op: &Op, rows: Rows<'_>) {
         let num = f32::from_bits;
         match *op {
-            Op::Random { dst, a, b, site } => self.drawn(lens, dst, [a, b], site, rows, |a, b, u| {
-                (num(a) + (num(b) - num(a)) * u).to_bits()
-            }),
+            Op::Random { dst, a, b, site } => {
+                self.drawn(lens, dst, [a, b], site, rows, |a, b, u| {
+                    (num(a) + (num(b) - num(a)) * u).to_bits()
+                })
+            }
             Op::Pick { dst, a, b, site } => self.drawn(lens, dst, [a, b], site, rows, |a, b, u| {
                 let (a, b) = (num(a).floor(), num(b).floor());
                 (a + (u * (b - a + 1.0)).floor()).to_bits()

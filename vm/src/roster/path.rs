@@ -57,9 +57,18 @@ impl Roster {
     }
 
     /// It ended in this tick; who it was stays known for one more.
-    pub(crate) fn add_ghost(&mut self, who: Identity, tick: u64) {
+    pub(crate) fn forget(&mut self, who: &Identity, tick: u64) {
         let i = self.ghosts.partition_point(|(g, _)| g.id < who.id);
-        self.ghosts.insert(i, (who, tick));
+        self.ghosts.insert(i, (*who, tick));
+        if let Some(list) = self.named.get_mut(who.label as usize)
+            && let Ok(i) = list.binary_search_by_key(&who.ordinal, |(number, _)| *number)
+            && who.ordinal > 0
+        {
+            list.remove(i);
+        }
+        if let Ok(i) = self.attached.binary_search(&(who.parent, who.id)) {
+            self.attached.remove(i);
+        }
     }
 
     /// Forgets who ended before this tick.
@@ -99,6 +108,9 @@ mod tests {
             write_name(name, &mut out);
             out
         };
-        assert_eq!(["Hero", "左", "a b", "a`b", ""].map(shown), ["Hero", "左", "`a b`", "`a``b`", "``"]);
+        assert_eq!(
+            ["Hero", "左", "a b", "a`b", ""].map(shown),
+            ["Hero", "左", "`a b`", "`a``b`", "``"]
+        );
     }
 }

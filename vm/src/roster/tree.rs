@@ -30,7 +30,8 @@ impl Roster {
         if let Some((frozen, row)) = self.at(of) {
             for offset in &plan.defs[frozen.def as usize].offsets {
                 let id = frozen.first_part[row] + offset;
-                let own = self.at(id).is_some_and(|(f, r)| f.parents[r] == of && f.attached[r] == 0);
+                let own =
+                    self.at(id).is_some_and(|(f, r)| f.parents[r] == of && f.attached[r] == 0);
                 if own {
                     out.push(id);
                 }

@@ -1,0 +1,197 @@
+//! Effects: what actions do to others, kept until the commit.
+//!
+//! In: effects in the order in which batches run. Out: lists by kind, each sorted by instance,
+//! diagram and order of execution, so that no order of rows or tables shows. Nothing is carried
+//! out here.
+
+use crate::event::EmitValue;
+use crate::input::InstanceId;
+use crate::program::{GroupId, MessageId, NameId, SendSpec, SpawnId, StateId};
+use crate::table::Pose;
+
+/// Where an effect stands in the order of the commit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Order {
+    /// Who did it.
+    pub id: InstanceId,
+    /// In which diagram.
+    pub diagram: u16,
+    /// As which effect of the tick.
+    pub seq: u32,
+}
+
+/// Something with a place in the order.
+#[derive(Clone, Debug)]
+pub struct Ordered<T> {
+    /// Its place.
+    pub order: Order,
+    /// What it is.
+    pub what: T,
+}
+
+/// Evaluated arguments, in [`Effects::args`].
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Args {
+    /// The first.
+    pub start: u32,
+    /// How many.
+    pub len: u32,
+}
+
+/// `fork`
+#[derive(Clone, Copy, Debug)]
+pub enum Fork {
+    /// One instance.
+    One {
+        /// Which.
+        spawn: SpawnId,
+        /// Its arguments.
+        args: Args,
+        /// Its placement.
+        pose: Pose,
+        /// The placement is the world's.
+        in_world: bool,
+    },
+    /// All of a group.
+    Group(GroupId),
+}
+
+/// `become`
+#[derive(Clone, Copy, Debug)]
+pub struct Become {
+    /// What.
+    pub spawn: SpawnId,
+    /// Its arguments.
+    pub args: Args,
+}
+
+/// `attach`
+#[derive(Clone, Copy, Debug)]
+pub struct Attach {
+    /// What is attached.
+    pub who: InstanceId,
+    /// To whom.
+    pub to: InstanceId,
+    /// Where; `None` keeps the world pose.
+    pub pose: Option<Pose>,
+}
+
+/// Whom a message goes to.
+#[derive(Clone, Copy, Debug)]
+pub enum Target {
+    /// As the program says, looked up at arrival; an index into its targets.
+    Spec(u32),
+    /// Looked up at arrival too, from outside.
+    Sent(SendSpec),
+    /// This one.
+    One(InstanceId),
+}
+
+/// `send`
+#[derive(Clone, Copy, Debug)]
+pub struct Send {
+    /// Which message.
+    pub message: MessageId,
+    /// The number with it.
+    pub value: f32,
+    /// To whom.
+    pub to: Target,
+    /// In how many ticks it arrives.
+    pub delay: u32,
+}
+
+/// What is only told.
+#[derive(Clone, Debug)]
+pub enum Note {
+    /// A diagram shifted.
+    Shift {
+        /// From this innermost state.
+        from: StateId,
+        /// To that.
+        to: StateId,
+    },
+    /// A line of the log.
+    Log(String),
+    /// An event for the host.
+    Emit(NameId, Vec<EmitValue>),
+    /// A sound.
+    Sound(NameId),
+}
+
+/// The effects of a tick.
+#[derive(Clone, Debug, Default)]
+pub struct Effects {
+    /// Who ends.
+    pub vanish: Vec<Ordered<InstanceId>>,
+    /// What the doers become.
+    pub becomes: Vec<Ordered<Become>>,
+    /// Who is let go.
+    pub detach: Vec<Ordered<InstanceId>>,
+    /// Who is attached.
+    pub attach: Vec<Ordered<Attach>>,
+    /// What is made.
+    pub forks: Vec<Ordered<Fork>>,
+    /// What is sent.
+    pub sends: Vec<Ordered<Send>>,
+    /// What is told.
+    pub notes: Vec<Ordered<Note>>,
+    /// Arguments of forks and `become`s.
+    pub args: Vec<u32>,
+    /// Everything anew.
+    pub restart: bool,
+    /// The last tick.
+    pub finish: bool,
+    seq: u32,
+}
+
+impl Effects {
+    /// The place of the next effect.
+    #[inline]
+    pub fn next(&mut self, id: InstanceId, diagram: u16) -> Order {
+        self.seq += 1;
+        Order { id, diagram, seq: self.seq }
+    }
+
+    /// Whether nothing is to be committed.
+    pub fn is_empty(&self) -> bool {
+        self.vanish.is_empty()
+            && self.becomes.is_empty()
+            && self.detach.is_empty()
+            && self.attach.is_empty()
+            && self.forks.is_empty()
+            && self.sends.is_empty()
+            && self.notes.is_empty()
+            && !self.restart
+            && !self.finish
+    }
+
+    /// Brings each list into the order of the commit.
+    pub fn sort(&mut self) {
+        sort(&mut self.vanish);
+        sort(&mut self.becomes);
+        sort(&mut self.detach);
+        sort(&mut self.attach);
+        sort(&mut self.forks);
+        sort(&mut self.sends);
+        sort(&mut self.notes);
+    }
+
+    /// Nothing happened yet.
+    pub fn clear(&mut self) {
+        self.vanish.clear();
+        self.becomes.clear();
+        self.detach.clear();
+        self.attach.clear();
+        self.forks.clear();
+        self.sends.clear();
+        self.notes.clear();
+        self.args.clear();
+        (self.restart, self.finish, self.seq) = (false, false, 0);
+    }
+}
+
+fn sort<T>(list: &mut [Ordered<T>]) {
+    if !list.is_sorted_by_key(|e| e.order) {
+        list.sort_unstable_by_key(|e| e.order);
+    }
+}

@@ -1,0 +1,186 @@
+//! A running scene: tables, roster, signals, messages under way.
+//!
+//! In: a program, settings, the input of each tick. Out: instances as they are, what happened, a
+//! hash. It reads no clock and no file, and draws nothing; where something cannot be done it traps
+//! and goes on.
+
+use std::sync::Arc;
+
+use crate::contacts::{Body, Contacts};
+use crate::event::Event;
+use crate::input::InstanceId;
+use crate::interp::{Machine, Scene};
+use crate::limits::Config;
+use crate::plan::Plan;
+use crate::program::Program;
+use crate::roster::Roster;
+use crate::signal::Signals;
+use crate::table::Table;
+
+mod ask;
+mod commit;
+mod events;
+mod hash;
+mod hierarchy;
+mod meet;
+mod messages;
+mod poses;
+mod spawn;
+mod tick;
+mod view;
+
+pub use view::{InstanceView, Value};
+
+use messages::Post;
+
+/// Facts about a world.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Stats {
+    /// Living instances.
+    pub instances: u32,
+    /// Ops dispatched in the last tick.
+    pub ops_dispatched: u64,
+    /// Tables of instances.
+    pub tables: usize,
+    /// Messages under way.
+    pub messages: usize,
+}
+
+/// A running scene.
+#[derive(Debug)]
+pub struct World {
+    program: Arc<Program>,
+    plan: Plan,
+    config: Config,
+    seed: u64,
+    clock: u64,
+    ticks: u64,
+    finished: bool,
+    tables: Vec<Table>,
+    roster: Roster,
+    signals: Signals,
+    contacts: Contacts,
+    post: Post,
+    machine: Machine,
+    events: Vec<Event>,
+    stamp: u64,
+    scratch: Scratch,
+}
+
+/// Lists that are used again and again.
+#[derive(Debug, Default)]
+struct Scratch {
+    row: Vec<u32>,
+    frozen_row: Vec<u32>,
+    bodies: Vec<Body>,
+    moved: Vec<bool>,
+    places: [Vec<f32>; 3],
+}
+
+impl World {
+    /// The scene at tick 0: `main` is made, nothing has acted, the contacts of the first poses are
+    /// there.
+    pub fn new(program: Arc<Program>, config: Config) -> Self {
+        let plan = Plan::new(&program);
+        let mut world = Self {
+            roster: Roster::new(&program),
+            machine: Machine::new(program.n_regs),
+            seed: config.seed.unwrap_or(program.world.seed),
+            plan,
+            program,
+            config,
+            clock: 0,
+            ticks: 0,
+            finished: false,
+            tables: Vec::new(),
+            signals: Signals::default(),
+            contacts: Contacts::default(),
+            post: Post::default(),
+            events: Vec::new(),
+            stamp: 0,
+            scratch: Scratch::default(),
+        };
+        world.start();
+        world.report_traps();
+        world
+    }
+
+    /// The program that runs.
+    pub fn program(&self) -> &Arc<Program> {
+        &self.program
+    }
+
+    /// Its settings.
+    pub fn config(&self) -> &Config {
+        &self.config
+    }
+
+    /// Whether events are recorded from now on.
+    pub fn observe(&mut self, on: bool) {
+        self.config.observe = on;
+    }
+
+    /// Ticks since the start or the last restart.
+    pub fn clock(&self) -> u64 {
+        self.clock
+    }
+
+    /// Ticks since the start.
+    pub fn ticks(&self) -> u64 {
+        self.ticks
+    }
+
+    /// Whether `finish` was done.
+    pub fn finished(&self) -> bool {
+        self.finished
+    }
+
+    /// What happened in the last tick; traps and logs always, the rest while it is observed.
+    pub fn events(&self) -> &[Event] {
+        &self.events
+    }
+
+    /// The living instances, the oldest first.
+    pub fn instances(&self) -> impl Iterator<Item = InstanceId> + '_ {
+        self.roster.slots.ids()
+    }
+
+    /// The living instance of a path as traces print it.
+    pub fn find(&self, path: &str) -> Option<InstanceId> {
+        self.roster.find_path(&self.program, path)
+    }
+
+    /// The path of an instance that lives or ended in the last tick.
+    pub fn path(&self, id: InstanceId) -> Option<String> {
+        self.roster.path(&self.program, id)
+    }
+
+    /// Facts for tests and tools.
+    pub fn stats(&self) -> Stats {
+        Stats {
+            instances: self.roster.slots.n_living(),
+            ops_dispatched: self.machine.dispatched,
+            tables: self.tables.len(),
+            messages: self.post.len(),
+        }
+    }
+}
+
+/// Borrows a [`Scene`] of a world's fields, so that tables and machine may be borrowed beside it.
+macro_rules! scene {
+    ($world:ident) => {
+        Scene {
+            program: &$world.program,
+            plan: &$world.plan,
+            roster: &$world.roster,
+            signals: &$world.signals,
+            contacts: &$world.contacts,
+            stamp: $world.stamp,
+            clock: $world.clock,
+            seed: $world.seed,
+            observe: $world.config.observe,
+            max_notes: $world.config.limits.notes,
+        }
+    };
+}
+use scene;

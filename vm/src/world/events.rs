@@ -1,0 +1,108 @@
+//! Events: what happened, with paths as text.
+
+use super::World;
+use crate::effect::Note;
+use crate::event::{Event, EventKind};
+use crate::input::InstanceId;
+use crate::program::BoundarySet;
+use crate::text;
+use crate::trap::{TrapPlace, refusal};
+
+impl World {
+    /// An event of an instance, while observed.
+    pub(super) fn tell(&mut self, id: InstanceId, kind: EventKind) {
+        if self.config.observe {
+            self.tell_always(id, kind);
+        }
+    }
+
+    fn tell_always(&mut self, id: InstanceId, kind: EventKind) {
+        let path = self.roster.path(&self.program, id).unwrap_or_default();
+        self.events.push(Event { id, path, kind });
+    }
+
+    /// Shifts, logs, events for the host, sounds, in the order of the commit.
+    pub(super) fn tell_notes(&mut self) {
+        let mut notes = std::mem::take(&mut self.machine.effects.notes);
+        notes.sort_unstable_by_key(|n| n.order);
+        for note in notes.drain(..) {
+            let (id, diagram) = (note.order.id, note.order.diagram);
+            let kind = match note.what {
+                Note::Shift { from, to } => self.shift_event(id, diagram, [from, to]),
+                Note::Log(text) => Some(EventKind::Log { text }),
+                Note::Emit(name, args) => {
+                    Some(EventKind::Emit { name: text::name(&self.program, name).to_owned(), args })
+                }
+                Note::Sound(file) => {
+                    Some(EventKind::Sound { file: text::name(&self.program, file).to_owned() })
+                }
+            };
+            if let Some(kind) = kind {
+                self.tell_always(id, kind);
+            }
+        }
+        self.machine.effects.notes = notes;
+    }
+
+    fn shift_event(&self, id: InstanceId, diagram: u16, [from, to]: [u16; 2]) -> Option<EventKind> {
+        let def = self.roster.identity(id)?.def;
+        let spec = self.program.defs[def as usize].diagrams.get(diagram as usize)?;
+        let path = |s: u16| {
+            let state = spec.states.get(s as usize);
+            state.map_or("", |s| text::name(&self.program, s.path)).to_owned()
+        };
+        let diagram = text::name(&self.program, spec.name).to_owned();
+        Some(EventKind::Transition { diagram, from: path(from), to: path(to) })
+    }
+
+    /// One event for each place that trapped, with how often.
+    pub(super) fn report_traps(&mut self) {
+        if self.machine.traps.is_empty() {
+            return;
+        }
+        let mut traps = std::mem::take(&mut self.machine.traps);
+        for trap in traps.drain() {
+            let (code, message) = self.trap_text(trap.place);
+            let kind = EventKind::Trap { code, message, count: trap.count };
+            self.tell_always(trap.first, kind);
+        }
+        self.machine.traps = traps;
+    }
+
+    fn trap_text(&self, place: TrapPlace) -> (String, String) {
+        match place {
+            TrapPlace::Site(site) => match self.program.traps.get(site as usize) {
+                Some(site) => {
+                    let place = text::name(&self.program, site.place);
+                    let what = if site.code == "not-finite" {
+                        "a value that is not finite became 0"
+                    } else {
+                        site.code
+                    };
+                    (site.code.to_owned(), format!("{what} ({place})"))
+                }
+                None => ("not-finite".to_owned(), String::new()),
+            },
+            TrapPlace::Pose(def, action) => {
+                let def = &self.program.defs[def as usize];
+                let name = text::name(&self.program, def.name);
+                let message =
+                    format!("`{action}` of `{name}` gave no finite result and was left out");
+                ("not-finite".to_owned(), message)
+            }
+            TrapPlace::Refused(code) => (code.to_owned(), refusal(code).to_owned()),
+        }
+    }
+}
+
+/// A boundary as events call it.
+pub(super) fn boundary_name(boundary: BoundarySet) -> &'static str {
+    match boundary {
+        BoundarySet::WEST => "wall.west",
+        BoundarySet::EAST => "wall.east",
+        BoundarySet::FLOOR => "floor",
+        BoundarySet::ROOF => "roof",
+        BoundarySet::SOUTH => "wall.south",
+        _ => "wall.north",
+    }
+}

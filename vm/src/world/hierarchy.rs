@@ -1,0 +1,174 @@
+//! Rows in tables: made, moved, taken out; world poses up the parents.
+//!
+//! A row of a table and the row of what others see of it are pushed and taken out together.
+
+use super::World;
+use crate::input::InstanceId;
+use crate::math::affine::{self, Affine};
+use crate::math::{Quat, Vec3, mul3, quat_mul};
+use crate::program::DefId;
+use crate::roster::{Frozen, Identity};
+use crate::slots::Place;
+use crate::table::{Pose, Table};
+
+/// Where something is in the world now: its map, and rotation and scale as products of their own.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct WorldPose {
+    /// The map.
+    pub matrix: Affine,
+    /// The product of rotations.
+    pub rotation: Quat,
+    /// The product of scales.
+    pub scale: Vec3,
+}
+
+impl WorldPose {
+    /// Something top-level.
+    pub fn of(pose: &Pose) -> Self {
+        Self { matrix: pose.affine(), rotation: pose.rotation, scale: pose.scale }
+    }
+
+    /// Something with this pose in the frame.
+    pub fn inside(&self, pose: &Pose) -> Self {
+        Self {
+            matrix: affine::mul(&self.matrix, &pose.affine()),
+            rotation: quat_mul(self.rotation, pose.rotation),
+            scale: mul3(self.scale, pose.scale),
+        }
+    }
+
+    /// Where the origin is.
+    pub fn position(&self) -> Vec3 {
+        [self.matrix[9], self.matrix[10], self.matrix[11]]
+    }
+
+    /// As the pose of something top-level.
+    pub fn pose(&self) -> Pose {
+        Pose { position: self.position(), rotation: self.rotation, scale: self.scale }
+    }
+}
+
+impl World {
+    /// The table of a def at a depth.
+    pub(super) fn table_for(&mut self, def: DefId, depth: u16) -> usize {
+        let known = self.roster.table_of[def as usize].iter().find(|(d, _)| *d == depth);
+        if let Some((_, table)) = known {
+            return *table as usize;
+        }
+        let index = self.tables.len();
+        let (spec, plan) = (&self.program.defs[def as usize], &self.plan.defs[def as usize]);
+        self.tables.push(Table::new(def, depth, spec, plan));
+        self.roster.frozen.push(Frozen::new(def, depth, &self.program, &self.plan));
+        self.roster.table_of[def as usize].push((depth, index as u32));
+        index
+    }
+
+    /// A new row.
+    pub(super) fn push_row(&mut self, who: &Identity, depth: u16, pose: &Pose) -> Place {
+        let index = self.table_for(who.def, depth);
+        let def = &self.program.defs[who.def as usize];
+        let row = self.tables[index].push(def, pose, self.clock as u32);
+        self.roster.frozen[index].push(who);
+        let place = Place { table: index as u32, row: row as u32 };
+        self.roster.slots.set(who.id, place);
+        self.note_parent_table(index, who.parent);
+        place
+    }
+
+    /// Rows of the table may have parents in the table that `parent` is in.
+    fn note_parent_table(&mut self, index: usize, parent: InstanceId) {
+        let Some(place) = self.roster.slots.at(parent) else { return };
+        let tables = &mut self.roster.frozen[index].parent_tables;
+        if !tables.contains(&place.table) {
+            tables.push(place.table);
+        }
+    }
+
+    /// Takes a row out into the scratch lists; the last row takes its place.
+    fn take_row(&mut self, place: Place) {
+        let (table, row) = (place.table as usize, place.row as usize);
+        self.tables[table].remove(row, &mut self.scratch.row);
+        self.roster.frozen[table].remove(row, &mut self.scratch.frozen_row);
+        if let Some(id) = self.roster.frozen[table].ids.get(row) {
+            self.roster.slots.set(*id, place);
+        }
+    }
+
+    /// The row is gone for good.
+    pub(super) fn remove_row(&mut self, id: InstanceId) {
+        if let Some(place) = self.roster.slots.at(id) {
+            self.take_row(place);
+            self.roster.slots.remove(id);
+        }
+    }
+
+    /// The row and all that hangs on it are at another depth now.
+    pub(super) fn move_tree(&mut self, id: InstanceId, depth: u16) {
+        let mut tree = self.machine.take();
+        self.roster.push_tree(&self.plan, id, &mut tree);
+        let Some((frozen, _)) = self.roster.at(id) else { return self.machine.give(tree) };
+        let from = frozen.depth;
+        for id in &tree {
+            let Some(place) = self.roster.slots.at(*id) else { continue };
+            let frozen = &self.roster.frozen[place.table as usize];
+            let (def, at, parent) = (frozen.def, frozen.depth, frozen.parents[place.row as usize]);
+            let to = at - from + depth;
+            if to != at {
+                self.take_row(place);
+                let index = self.table_for(def, to);
+                let row = self.tables[index].insert(&self.scratch.row) as u32;
+                self.roster.frozen[index].insert(&self.scratch.frozen_row);
+                self.roster.slots.set(*id, Place { table: index as u32, row });
+            }
+            let Some(place) = self.roster.slots.at(*id) else { continue };
+            self.note_parent_table(place.table as usize, parent);
+            self.tables[place.table as usize].mark_moved(place.row as usize);
+        }
+        self.machine.give(tree);
+    }
+
+    /// How many levels hang on it, itself included.
+    pub(super) fn height(&mut self, id: InstanceId) -> u16 {
+        let mut tree = self.machine.take();
+        self.roster.push_tree(&self.plan, id, &mut tree);
+        let depth = |id: &InstanceId| self.roster.at(*id).map_or(0, |(f, _)| f.depth);
+        let deepest = tree.iter().map(depth).max().unwrap_or(0);
+        let height = deepest - depth(&id) + 1;
+        self.machine.give(tree);
+        height
+    }
+
+    /// Its pose in its parent's frame.
+    pub(super) fn pose(&self, id: InstanceId) -> Option<Pose> {
+        let place = self.roster.slots.at(id)?;
+        Some(self.tables[place.table as usize].pose(place.row as usize))
+    }
+
+    /// Sets its pose.
+    pub(super) fn set_pose(&mut self, id: InstanceId, pose: &Pose) {
+        if let Some(place) = self.roster.slots.at(id) {
+            self.tables[place.table as usize].set_pose(place.row as usize, pose);
+        }
+    }
+
+    /// Where it is in the world now, up its parents.
+    pub(super) fn world_pose(&self, id: InstanceId) -> Option<WorldPose> {
+        let pose = self.pose(id)?;
+        Some(match self.world_pose(self.roster.parent(id)) {
+            Some(parent) => parent.inside(&pose),
+            None => WorldPose::of(&pose),
+        })
+    }
+
+    /// Its own flag and those of all it is part of.
+    pub(super) fn visible(&self, mut id: InstanceId) -> bool {
+        while let Some(place) = self.roster.slots.at(id) {
+            let (table, row) = (place.table as usize, place.row as usize);
+            if self.tables[table].visible[row] == 0 {
+                return false;
+            }
+            id = self.roster.frozen[table].parents[row];
+        }
+        true
+    }
+}

@@ -1,0 +1,133 @@
+//! Contacts: the boxes of a tick, what began and ended, and `solid`.
+
+use super::World;
+use super::events::boundary_name;
+use super::hierarchy::WorldPose;
+use crate::contacts::{Body, Kin};
+use crate::event::EventKind;
+use crate::input::InstanceId;
+use crate::math::add;
+use crate::math::obb::{WorldBox, solid_correction, world_box};
+use crate::program::{ContactPhase, WorldKind};
+
+impl World {
+    /// The contacts of the poses as they are now.
+    pub(super) fn meet(&mut self) {
+        if !self.plan.felt && !self.config.observe {
+            return;
+        }
+        let mut bodies = std::mem::take(&mut self.scratch.bodies);
+        bodies.clear();
+        for table in 0..self.tables.len() {
+            self.push_bodies(table, &mut bodies);
+        }
+        self.contacts.step(&bodies, &self.program.world);
+        self.scratch.bodies = bodies;
+        let (roster, program) = (&self.roster, &self.program);
+        self.contacts.index(|id| match roster.identity(id) {
+            Some(who) => Kin { parent: who.parent, feels: program.defs[who.def as usize].feels },
+            None => Kin { parent: 0, feels: false },
+        });
+        if self.config.observe {
+            self.tell_contacts();
+        }
+    }
+
+    fn push_bodies(&self, index: usize, bodies: &mut Vec<Body>) {
+        let table = &self.tables[index];
+        let frozen = &self.roster.frozen[index];
+        let def = &self.program.defs[table.def as usize];
+        let Some(bounds) = def.bounds else { return };
+        for row in 0..table.len() {
+            let id = frozen.ids[row];
+            if table.visible[row] == 0 || !self.visible(frozen.parents[row]) {
+                continue;
+            }
+            let world = match frozen.depth {
+                0 => Some(WorldPose::of(&table.pose(row))),
+                _ => self.world_pose(id),
+            };
+            let shape = world.and_then(|w| world_box(&bounds, w.position(), w.rotation, w.scale));
+            if let Some(shape) = shape {
+                let root = if frozen.depth == 0 { id } else { self.roster.root(id) };
+                bodies.push(Body { owner: id, root, asks: self.asks(id), shape });
+            }
+        }
+    }
+
+    /// Whether it or something it is part of asks for contacts; while somebody watches all do.
+    fn asks(&self, mut id: InstanceId) -> bool {
+        if self.config.observe || self.plan.changes_kin {
+            return true;
+        }
+        while let Some((frozen, row)) = self.roster.at(id) {
+            if self.program.defs[frozen.def as usize].feels {
+                return true;
+            }
+            id = frozen.parents[row];
+        }
+        false
+    }
+
+    /// An event for each contact that began or ended.
+    fn tell_contacts(&mut self) {
+        for phase in [ContactPhase::Hit, ContactPhase::Leave] {
+            let began = phase == ContactPhase::Hit;
+            let mut changed: Vec<(InstanceId, InstanceId, u8)> = Vec::new();
+            let pairs = self.contacts.pairs().iter().filter(|p| p.phases.holds(phase));
+            changed.extend(pairs.map(|p| (p.a, p.b, 0)));
+            for rim in self.contacts.rims() {
+                let ends = rim.each().filter(|(_, phases)| phases.holds(phase));
+                changed.extend(ends.map(|(boundary, _)| (rim.owner, 0, boundary.0)));
+            }
+            changed.sort_unstable_by_key(|(a, b, boundary)| (*a, *b != 0, *b, *boundary));
+            for (a, b, boundary) in changed {
+                let with = match b {
+                    0 => boundary_name(crate::program::BoundarySet(boundary)).to_owned(),
+                    _ => self.roster.path(&self.program, b).unwrap_or_default(),
+                };
+                self.tell(a, EventKind::Contact { with, began });
+            }
+        }
+    }
+
+    /// What is solid is moved back behind the boundaries.
+    pub(super) fn solidify(&mut self) {
+        if !self.plan.solid || self.program.world.kind == WorldKind::Space {
+            return;
+        }
+        for index in 0..self.tables.len() {
+            let table = &self.tables[index];
+            if table.depth == 0 && self.program.defs[table.def as usize].solid {
+                for row in 0..self.tables[index].len() {
+                    self.solidify_row(index, row);
+                }
+            }
+        }
+    }
+
+    fn solidify_row(&mut self, index: usize, row: usize) {
+        let id = self.roster.frozen[index].ids[row];
+        let mut tree = self.machine.take();
+        self.roster.push_tree(&self.plan, id, &mut tree);
+        let boxes = tree.iter().filter_map(|id| self.box_of(*id));
+        let shift = solid_correction(boxes, &self.program.world);
+        self.machine.give(tree);
+        if shift != [0.0; 3] {
+            let mut pose = self.tables[index].pose(row);
+            pose.position = add(pose.position, shift);
+            self.tables[index].set_pose(row, &pose);
+        }
+    }
+
+    /// The box of what is visible and has one.
+    fn box_of(&self, id: InstanceId) -> Option<WorldBox> {
+        let (frozen, _) = self.roster.at(id)?;
+        let bounds = self.program.defs[frozen.def as usize].bounds?;
+        if !self.visible(id) {
+            return None;
+        }
+        let world = self.world_pose(id)?;
+        world_box(&bounds, world.position(), world.rotation, world.scale)
+    }
+}

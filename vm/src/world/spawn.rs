@@ -1,0 +1,267 @@
+//! How instances are made.
+//!
+//! The order is: number, pose, look, parameters, variables in text order, colour, parts in text
+//! order; a whole has a lower number than its parts. A tree that would break a limit is not made
+//! at all.
+
+use super::hierarchy::WorldPose;
+use super::{Scene, World, scene};
+use crate::column::Rows;
+use crate::input::InstanceId;
+use crate::interp::Lens;
+use crate::math::{add, quat_mul, rotate};
+use crate::program::{GroupId, GroupItem, NameId, Program, SpawnId, SpawnSpec, Value};
+use crate::roster::{Identity, NO_GROUP};
+use crate::slots::Place;
+use crate::table::Pose;
+use crate::trap::TrapPlace;
+
+/// Relative to a forker's world pose; its scale does not count.
+pub(super) fn in_front(forker: &WorldPose, own: &Pose) -> Pose {
+    Pose {
+        position: add(forker.position(), rotate(forker.rotation, own.position)),
+        rotation: quat_mul(forker.rotation, own.rotation),
+        scale: own.scale,
+    }
+}
+
+/// Who forks a group, and what came of it.
+pub(super) struct Forking<'f> {
+    /// Where the forker is; `None` at the start.
+    pub forker: Option<WorldPose>,
+    /// Whether this counts as forks of the tick.
+    pub counts: bool,
+    /// Top-level instances that were made.
+    pub made: &'f mut Vec<InstanceId>,
+}
+
+impl World {
+    /// All of the group that is there at the start.
+    pub(super) fn make_main(&mut self) {
+        let Some(main) = self.program.main else { return };
+        let mut made = self.machine.take();
+        self.make_group(main, &mut Forking { forker: None, counts: false, made: &mut made });
+        self.machine.give(made);
+    }
+
+    /// All lines of a group.
+    pub(super) fn make_group(&mut self, group: GroupId, forking: &mut Forking<'_>) {
+        let program = self.program.clone();
+        if let Some(spec) = program.groups.get(group as usize) {
+            self.make_items(&program, group, &spec.items, forking);
+        }
+    }
+
+    fn make_items(
+        &mut self,
+        program: &Program,
+        group: GroupId,
+        items: &[GroupItem],
+        forking: &mut Forking<'_>,
+    ) {
+        for item in items {
+            match item {
+                GroupItem::One(spawn) => self.make_line(program, group, *spawn, forking),
+                GroupItem::Repeat { count, counter, items } => {
+                    let times = f32::from_bits(self.nowhere(*count)).floor();
+                    let counter = *counter as usize;
+                    if self.machine.loops.len() <= counter {
+                        self.machine.loops.resize(counter + 1, 0.0);
+                    }
+                    let mut i = 0.0;
+                    while i < times && !self.is_full() {
+                        self.machine.loops[counter] = i;
+                        self.make_items(program, group, items, forking);
+                        i += 1.0;
+                    }
+                    if i < times {
+                        self.machine.traps.add(TrapPlace::Refused("too-many-instances"), 0);
+                    }
+                }
+            }
+        }
+    }
+
+    fn is_full(&self) -> bool {
+        self.roster.slots.n_living() >= self.config.limits.instances
+    }
+
+    /// Evaluates a value nowhere, with the draws of the instance that will be made next.
+    fn nowhere(&mut self, value: Value) -> u32 {
+        let mut lens = Lens::nowhere(scene!(self), self.roster.last_id + 1);
+        self.machine.value(&mut lens, value, 0)
+    }
+
+    fn make_line(
+        &mut self,
+        program: &Program,
+        group: GroupId,
+        spawn: SpawnId,
+        forking: &mut Forking<'_>,
+    ) {
+        let Some(spec) = program.spawns.get(spawn as usize) else { return };
+        let mut args = self.machine.take();
+        let mut lens = Lens::nowhere(scene!(self), self.roster.last_id + 1);
+        let pose = self.machine.spawn_values(&mut lens, spec, 0, &mut args);
+        let pose = forking.forker.as_ref().map_or(pose, |f| in_front(f, &pose));
+        let id = self.make_top(program, spec, group, &args, &pose, forking.counts);
+        forking.made.extend(id);
+        self.machine.give(args);
+    }
+
+    /// A top-level instance with all its parts, unless a limit refuses it.
+    pub(super) fn make_top(
+        &mut self,
+        program: &Program,
+        spec: &SpawnSpec,
+        group: GroupId,
+        args: &[u32],
+        pose: &Pose,
+        counts: bool,
+    ) -> Option<InstanceId> {
+        let n_tree = self.plan.defs.get(spec.def as usize)?.n_tree;
+        let height = self.plan.defs[spec.def as usize].height;
+        if !self.may_make(n_tree, 0, height, if counts { n_tree } else { 0 }) {
+            return None;
+        }
+        let ordinal = self.next_ordinal(spec.name);
+        let id = self.roster.last_id + 1;
+        let who = Identity {
+            id,
+            def: spec.def,
+            parent: 0,
+            label: spec.name,
+            ordinal,
+            group,
+            attached: false,
+        };
+        if self.plan.named.get(spec.name as usize).copied().unwrap_or(false) {
+            self.roster.named[spec.name as usize].push_back((ordinal, id));
+        }
+        self.make(program, who, 0, spec, args, pose);
+        Some(id)
+    }
+
+    fn next_ordinal(&mut self, name: NameId) -> u32 {
+        match self.roster.counts.get_mut(name as usize) {
+            Some(count) => {
+                *count += 1;
+                *count
+            }
+            None => 1,
+        }
+    }
+
+    /// Whether so many more instances, levels and forks are allowed; traps if not.
+    pub(super) fn may_make(&mut self, n: u32, depth: u16, height: u16, forks: u32) -> bool {
+        let limits = self.config.limits;
+        let code = if depth.saturating_add(height) > limits.depth {
+            "too-deep"
+        } else if self.roster.slots.n_living().saturating_add(n) > limits.instances {
+            "too-many-instances"
+        } else if forks > 0 && self.post.forks_so_far.saturating_add(forks) > limits.forks {
+            "too-many-forks"
+        } else {
+            self.post.forks_so_far += forks;
+            return true;
+        };
+        self.machine.traps.add(TrapPlace::Refused(code), 0);
+        false
+    }
+
+    fn make(
+        &mut self,
+        program: &Program,
+        who: Identity,
+        depth: u16,
+        spec: &SpawnSpec,
+        args: &[u32],
+        pose: &Pose,
+    ) {
+        self.roster.last_id = who.id;
+        let place = self.push_row(&who, depth, pose);
+        self.furnish(program, place, spec, args);
+    }
+
+    /// Initial states, parameters, variables, colour and parts of a new row.
+    pub(super) fn furnish(
+        &mut self,
+        program: &Program,
+        place: Place,
+        spec: &SpawnSpec,
+        args: &[u32],
+    ) {
+        let def = &program.defs[spec.def as usize];
+        let (index, row) = (place.table as usize, place.row as usize);
+        let id = self.roster.frozen[index].ids[row];
+        for (diagram, state) in &spec.start {
+            if let Some(track) = self.tables[index].tracks.get_mut(*diagram as usize) {
+                let leaf = &def.diagrams[*diagram as usize].states[*state as usize].first_leaf;
+                track.state[row] = *leaf;
+            }
+        }
+        for (v, var) in def.vars.iter().enumerate() {
+            let given = spec.args.iter().position(|(arg, _)| *arg as usize == v);
+            let bits = match given.and_then(|i| args.get(i)) {
+                Some(bits) => *bits,
+                None => self.here(index, row, var.init),
+            };
+            self.tables[index].vars[v][row] = bits;
+        }
+        if let Some(color) = def.color {
+            self.tables[index].colour[row] = self.here(index, row, color);
+        }
+        if !def.parts.is_empty() {
+            self.roster.frozen[index].first_part[row] = self.roster.last_id + 1;
+            self.make_parts(program, id, place);
+        }
+    }
+
+    /// Evaluates a value on a row.
+    fn here(&mut self, index: usize, row: usize, value: Value) -> u32 {
+        let scene = scene!(self);
+        let own = Some(&mut self.tables[index]);
+        let mut lens = Lens { scene, own, index, who: 0, diagram: 0 };
+        self.machine.value(&mut lens, value, row)
+    }
+
+    /// Parts: arguments and placement are evaluated in the whole's context.
+    fn make_parts(&mut self, program: &Program, whole: InstanceId, place: Place) {
+        let (index, row) = (place.table as usize, place.row as usize);
+        let (def, depth) = (self.tables[index].def, self.tables[index].depth);
+        for part in &program.defs[def as usize].parts {
+            let Some(spec) = program.spawns.get(part.spawn as usize) else { continue };
+            let mut args = self.machine.take();
+            let scene = scene!(self);
+            let own = Some(&mut self.tables[index]);
+            let mut lens = Lens { scene, own, index, who: 0, diagram: 0 };
+            let pose = self.machine.spawn_values(&mut lens, spec, row, &mut args);
+            let who = Identity {
+                id: self.roster.last_id + 1,
+                def: spec.def,
+                parent: whole,
+                label: part.name,
+                ordinal: 0,
+                group: NO_GROUP,
+                attached: false,
+            };
+            self.make(program, who, depth + 1, spec, &args, &pose);
+            self.machine.give(args);
+        }
+    }
+}
+
+impl crate::interp::Machine {
+    /// Evaluates a spawn's arguments and placement on one row.
+    fn spawn_values(
+        &mut self,
+        lens: &mut Lens<'_>,
+        spec: &SpawnSpec,
+        row: usize,
+        args: &mut Vec<u32>,
+    ) -> Pose {
+        self.run(lens, spec.code, Rows::Range(row as u32, 1));
+        args.extend(spec.args.iter().map(|(_, r)| self.file().get(*r, 1).at(0)));
+        self.placed(&spec.placement, 0, 1)
+    }
+}
