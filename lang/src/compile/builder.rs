@@ -8,7 +8,7 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 
 use islay_vm::op::{NONE, Op, Reg, Ticks};
 use islay_vm::program::TrapSite;
-use islay_vm::program::{Code, FieldSpec, MessageId, NameId, PoseField, Program, StateQuery};
+use islay_vm::program::{Code, FieldSpec, Kind, MessageId, NameId, PoseField, Program, StateQuery};
 
 use super::{Compiled, SourceMap, map};
 use crate::diagnostic::{Code as Finding, Diagnostic};
@@ -57,7 +57,7 @@ pub(super) struct Builder<'m> {
     vecs: HashMap<[u32; 3], u32>,
     sites: HashMap<u64, u32>,
     traps: HashMap<(Option<u16>, NameId, Span), u32>,
-    fields: HashMap<(NameId, Option<PoseField>), u32>,
+    fields: HashMap<(NameId, Kind, Option<PoseField>), u32>,
     queries: HashMap<(Text, Text), u32>,
     diagnostics: Vec<Diagnostic>,
 }
@@ -182,10 +182,10 @@ impl<'m> Builder<'m> {
     }
 
     /// A field that is read of others.
-    pub fn field(&mut self, name: &str, pose: Option<PoseField>) -> u32 {
+    pub fn field(&mut self, name: &str, kind: Kind, pose: Option<PoseField>) -> u32 {
         let name = self.name(name);
         let fields = &mut self.program.fields;
-        shared(&mut self.fields, (name, pose), fields, FieldSpec { name, pose })
+        shared(&mut self.fields, (name, kind, pose), fields, FieldSpec { name, kind, pose })
     }
 
     /// A question `ref.D is S`, answered for every character that has such a diagram and state.

@@ -27,7 +27,8 @@ impl Emit<'_, '_> {
                 self.push(Op::Named { dst, name, number: number.unwrap_or(0) });
             }
             K::Field { of, name, pose } => {
-                let (who, field) = (self.value(of), self.b.field(name, *pose));
+                let who = self.value(of);
+                let field = self.b.field(name, super::expr::kind(e.ty), *pose);
                 self.push(Op::Field { dst, who, field });
             }
             K::OwnIs(diagram, state) => {

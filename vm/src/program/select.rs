@@ -196,6 +196,8 @@ pub enum EmitArg {
 pub struct FieldSpec {
     /// The name.
     pub name: NameId,
+    /// What its reader expects; a variable of another kind reads 0.
+    pub kind: Kind,
     /// The pose value of this name.
     pub pose: Option<PoseField>,
 }

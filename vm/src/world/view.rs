@@ -5,7 +5,7 @@ use crate::column::Rows;
 use crate::input::InstanceId;
 use crate::interp::{Lens, Scene};
 use crate::math::{Quat, Vec3};
-use crate::program::{BaseSpec, Kind};
+use crate::program::{BaseSpec, DefId, Kind};
 use crate::text;
 
 /// A value of a variable.
@@ -28,6 +28,8 @@ pub struct InstanceView {
     pub path: String,
     /// Its serial number.
     pub id: InstanceId,
+    /// Which def it is now.
+    pub def: DefId,
     /// The name of what it is.
     pub character: String,
     /// That of its class.
@@ -69,6 +71,7 @@ impl World {
         Some(InstanceView {
             path: self.path(id)?,
             id,
+            def: table.def,
             character: name(def.name),
             class: self
                 .program
