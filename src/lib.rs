@@ -59,3 +59,8 @@ pub use machine::Limits;
 pub use scene::Scene;
 pub use stage::{Config, Instance, Stage};
 pub use value::Value;
+
+/// The README's example in Rust runs too.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -67,7 +67,7 @@ impl File<'_> {
     }
 
     fn fail(&mut self, line: usize, what: &str) {
-        self.failures.push(format!("spec/{}:{line}: {what}", self.name));
+        self.failures.push(format!("{}:{line}: {what}", self.name));
     }
 
     fn islay(&mut self, block: &Block) {

@@ -1,4 +1,4 @@
-//! Every block of every Markdown file below `spec/` does what the file says.
+//! Every block of the README and of every Markdown file below `spec/` does what the file says.
 //!
 //! `SPEC=06-signals cargo test -p islay-spec` runs the files whose names contain that;
 //! `UPDATE_EXPECT=1` rewrites `trace` and `report` fences.
@@ -12,7 +12,9 @@ use islay_spec::tree;
 #[test]
 fn the_specification_holds() {
     let wanted = env::var("SPEC").unwrap_or_default();
-    let files = tree::files("spec", ".md").unwrap();
+    let mut files = tree::files("spec", ".md").unwrap();
+    let readme = std::fs::read_to_string(tree::root().join("README.md")).unwrap();
+    files.push(("README.md".to_owned(), readme));
     let files: Vec<_> = files.iter().filter(|(path, _)| path.contains(&wanted)).collect();
     assert!(!files.is_empty(), "no file of spec/ has `{wanted}` in its name");
     let outcomes: Vec<Outcome> = std::thread::scope(|scope| {
@@ -32,8 +34,7 @@ fn the_specification_holds() {
 }
 
 fn one((path, text): &(String, String)) -> Outcome {
-    let name = path.strip_prefix("spec/").unwrap_or(path);
-    let outcome = case::run(name, text);
+    let outcome = case::run(path, text);
     if env::var_os("UPDATE_EXPECT").is_some() && outcome.updated != *text {
         fs::write(tree::root().join(path), &outcome.updated).unwrap();
     }

@@ -4,4 +4,5 @@ mod agreement;
 mod chapters;
 mod examples;
 mod pages;
+mod scenes;
 mod tidy;

@@ -38,7 +38,7 @@ const DOORS: &[(&str, &[&str])] = &[
     ("clap", &["src/cli.rs", "src/cli/"]),
     ("clap_complete", &["src/cli/completions.rs"]),
     ("anstream", &["src/cli/console.rs"]),
-    ("cap_std", &["src/files.rs"]),
+    ("cap_std", &["src/files/folder.rs"]),
     ("serde", &["src/report.rs", "src/session/", "src/cli/"]),
     ("serde_json", &["src/report.rs", "src/session/", "src/cli/"]),
     ("thiserror", &["src/error.rs"]),
