@@ -24,7 +24,7 @@ impl World {
         self.contacts.step(&bodies, &self.program.world);
         self.scratch.bodies = bodies;
         let (roster, program) = (&self.roster, &self.program);
-        self.contacts.index(|id| match roster.identity(id) {
+        self.contacts.index(|id, _| match roster.identity(id) {
             Some(who) => Kin { parent: who.parent, feels: program.defs[who.def as usize].feels },
             None => Kin { parent: 0, feels: false },
         });
