@@ -174,7 +174,7 @@ pub struct CameraSpec {
 }
 
 /// The kinds of value; in registers and columns all are 32 bits, and 0 bits is what is gone reads.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Kind {
     /// An f32, finite, never −0.
     #[default]
