@@ -268,6 +268,9 @@ pub struct Roster {
     pub attached: Vec<(InstanceId, InstanceId)>,
     /// Those that ended in this tick or the last, and in which; sorted by number.
     ghosts: Vec<(Identity, u64)>,
+    /// What those were that became or hang on something else since, and since which tick; sorted
+    /// by number and tick, kept as long as ghosts.
+    changed: Vec<(Identity, u64)>,
     /// Paths of parts that were attached or detached.
     fixed_paths: BTreeMap<InstanceId, Box<str>>,
     /// The last serial number given.
@@ -293,6 +296,7 @@ impl Roster {
         self.counts.fill(0);
         self.attached.clear();
         self.ghosts.clear();
+        self.changed.clear();
         self.fixed_paths.clear();
         self.last_id = 0;
     }
@@ -312,6 +316,16 @@ impl Roster {
                 let i = self.ghosts.binary_search_by_key(&id, |(g, _)| g.id).ok()?;
                 Some(self.ghosts[i].0)
             }
+        }
+    }
+
+    /// Who it was before what it became or what it hangs on was changed by the commit of `tick` or
+    /// a later one; 0 stands for all that are known, which while diagrams run is the last alone.
+    pub fn identity_before(&self, id: InstanceId, tick: u64) -> Option<Identity> {
+        let from = self.changed.partition_point(|(was, since)| (was.id, *since) < (id, tick));
+        match self.changed.get(from) {
+            Some((was, _)) if was.id == id => Some(*was),
+            _ => self.identity(id),
         }
     }
 

@@ -313,7 +313,8 @@ fn other_side(
     };
     let mut id = owner;
     while id != 0 {
-        let who = roster.identity(id)?;
+        // what has ended is met as it was
+        let who = if ended { roster.identity_before(id, 0) } else { roster.identity(id) }?;
         if is(&who) {
             return Some(id);
         }

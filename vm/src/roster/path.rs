@@ -71,8 +71,19 @@ impl Roster {
         }
     }
 
+    /// It becomes or hangs on something else in this tick; what it was stays known for one more.
+    pub(crate) fn remember(&mut self, id: InstanceId, tick: u64) {
+        let Some(who) = self.identity(id) else { return };
+        let i = self.changed.partition_point(|(was, since)| (was.id, *since) < (id, tick));
+        let known = self.changed.get(i).is_some_and(|(was, since)| (was.id, *since) == (id, tick));
+        if !known {
+            self.changed.insert(i, (who, tick));
+        }
+    }
+
     /// Forgets who ended before this tick.
     pub(crate) fn bury(&mut self, tick: u64) {
+        self.changed.retain(|(_, since)| *since >= tick);
         let fixed_paths = &mut self.fixed_paths;
         self.ghosts.retain(|(who, ended)| {
             let stays = *ended >= tick;

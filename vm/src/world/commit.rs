@@ -80,6 +80,7 @@ impl World {
     fn let_go(&mut self, id: InstanceId) {
         let Some(world) = self.world_pose(id) else { return };
         let program = self.program.clone();
+        self.roster.remember(id, self.ticks);
         self.roster.set_parent(&program, id, 0);
         self.move_tree(id, 0);
         self.set_pose(id, &world.pose());
@@ -119,6 +120,7 @@ impl World {
         let character = text::name(program, def.name).to_owned();
         self.tell(id, EventKind::Become { character });
         let Some(pose) = self.pose(id) else { return };
+        self.roster.remember(id, self.ticks);
         self.remove_row(id);
         let place = self.push_row(&Identity { def: spec.def, ..who }, depth, &pose);
         let frozen = &mut self.roster.frozen[place.table as usize];
@@ -177,6 +179,7 @@ impl World {
         }
         let Some(pose) = pose.or_else(|| self.kept(who, to)) else { return };
         let program = self.program.clone();
+        self.roster.remember(who, self.ticks);
         self.roster.set_parent(&program, who, to);
         self.move_tree(who, depth);
         self.set_pose(who, &pose);
@@ -237,7 +240,7 @@ impl World {
                 let path = self.roster.path(&self.program, by);
                 self.tell(*id, EventKind::Fork { by: path });
             }
-            if survivor != 0 {
+            if survivor != 0 && self.meets() {
                 self.contacts.bond(*id, self.roster.root(survivor));
             }
         }

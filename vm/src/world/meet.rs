@@ -11,9 +11,14 @@ use crate::math::obb::{WorldBox, solid_correction, world_box};
 use crate::program::{ContactPhase, WorldKind};
 
 impl World {
+    /// Whether contacts are looked for: somebody asks for them or watches.
+    pub(super) fn meets(&self) -> bool {
+        self.plan.felt || self.config.observe
+    }
+
     /// The contacts of the poses as they are now.
     pub(super) fn meet(&mut self) {
-        if !self.plan.felt && !self.config.observe {
+        if !self.meets() {
             return;
         }
         let mut bodies = std::mem::take(&mut self.scratch.bodies);
@@ -23,10 +28,13 @@ impl World {
         }
         self.contacts.step(&bodies, &self.program.world);
         self.scratch.bodies = bodies;
-        let (roster, program) = (&self.roster, &self.program);
-        self.contacts.index(|id, _| match roster.identity(id) {
-            Some(who) => Kin { parent: who.parent, feels: program.defs[who.def as usize].feels },
-            None => Kin { parent: 0, feels: false },
+        let (roster, program, tick) = (&self.roster, &self.program, self.ticks);
+        self.contacts.index(|id, before| {
+            // what is felt hangs on what it was part of, whether it is asked for on what it is now
+            let now = roster.identity(id);
+            let was = if before { roster.identity_before(id, tick) } else { now };
+            let feels = now.is_some_and(|who| program.defs[who.def as usize].feels);
+            Kin { parent: was.map_or(0, |who| who.parent), feels }
         });
         if self.config.observe {
             self.tell_contacts();
