@@ -65,11 +65,13 @@ impl Scene {
         };
         let files: Vec<SourceFile> = built.files.iter().map(shown).collect();
         let diagnostics = Diagnostics::new(&built.diagnostics, &files);
-        if diagnostics.has_errors() {
-            return Err(Error::Scene(diagnostics));
+        match (built.program, built.model) {
+            (Some(program), Some(model)) => {
+                let program = Arc::new(program);
+                Ok(Scene { inner: Arc::new(Inner { name, program, model, diagnostics }) })
+            }
+            _ => Err(Error::Scene(diagnostics)),
         }
-        let (program, model) = (Arc::new(built.program), built.model);
-        Ok(Scene { inner: Arc::new(Inner { name, program, model, diagnostics }) })
     }
 
     /// The name of its first file, as it is shown.

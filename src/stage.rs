@@ -161,7 +161,7 @@ impl Stage {
         let (of, name) = path::split(path).ok_or_else(|| gone(path))?;
         let id = self.world.find(of).ok_or_else(|| gone(of))?;
         let value = value.into();
-        let known = self.kind_of(id, &name);
+        let known = self.world.kind_of(id, &name);
         let known =
             known.ok_or_else(|| Error::NoSuchPath(format!("`{of}` has no variable `{name}`")))?;
         let bits = match (&value, known) {
@@ -174,16 +174,6 @@ impl Stage {
         };
         self.world.set(id, &name, bits);
         Ok(())
-    }
-
-    fn kind_of(&self, id: u32, name: &str) -> Option<Kind> {
-        let view = self.world.view(id)?;
-        view.vars.iter().find(|(n, _)| n == name).map(|(_, v)| match v {
-            ViewValue::Number(_) => Kind::Number,
-            ViewValue::Flag(_) => Kind::Flag,
-            ViewValue::Who(_) => Kind::Who,
-            ViewValue::Colour(_) => Kind::Colour,
-        })
     }
 
     /// The innermost active state of a diagram: `Hero.Turn`.
@@ -230,7 +220,7 @@ impl Stage {
 
     /// How many instances live.
     pub fn n_instances(&self) -> usize {
-        self.world.stats().instances
+        self.world.stats().instances as usize
     }
 
     pub(crate) fn world(&self) -> &World {

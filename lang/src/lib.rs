@@ -11,3 +11,7 @@ pub mod syntax;
 pub mod hir;
 
 pub mod compile;
+
+mod build;
+
+pub use build::{Built, build};

@@ -7,7 +7,7 @@ mod failure;
 mod judge;
 
 use islay_vm::event::EventKind;
-use islay_vm::input::{Input, InputEvent, InputTarget};
+use islay_vm::input::{Input, InputEvent};
 use islay_vm::math;
 use islay_vm::program::{Program, SendSpec, StepSpec, TestSpec, Value as Computed};
 
@@ -96,16 +96,10 @@ impl<'a> Runner<'a> {
                 self.input.events.push(InputEvent::Click(id, Default::default()));
             }
             StepSpec::Send { code, message, value, to } => {
-                let value =
-                    value.map(|reg| f32::from_bits(self.eval(Computed { code: *code, reg })));
-                let message = program.messages.get(usize::from(*message)).copied();
-                let message = name(program, message.unwrap_or_default()).into();
-                let to = self.target(program, n, Computed { code: *code, reg: 0 }, *to)?;
-                self.input.events.push(InputEvent::Send {
-                    message,
-                    value: value.unwrap_or(0.0),
-                    to,
-                });
+                if let SendSpec::Ref(reg) = to {
+                    self.living(program, n, Computed { code: *code, reg: *reg })?;
+                }
+                self.stage.world_mut().send(*code, *message, *value, *to);
             }
             StepSpec::Set { code, of, name: var, value } => {
                 let id = self.living(program, n, Computed { code: *code, reg: *of })?;
@@ -133,11 +127,12 @@ impl<'a> Runner<'a> {
         bodies: &[(u16, islay_vm::program::Code)],
     ) -> Result<(), Failure> {
         let id = self.living(program, n, who)?;
-        let def = self.stage.world().view(id).map(|v| v.def);
+        let def = self.stage.world().def_of(id);
         match bodies.iter().find(|(d, _)| Some(*d) == def) {
             Some((_, code)) => {
+                let before = self.stage.events().len();
                 self.stage.world_mut().perform(id, *code);
-                self.note();
+                self.note(before);
                 Ok(())
             }
             None => {
@@ -163,12 +158,12 @@ impl<'a> Runner<'a> {
     fn tick(&mut self) {
         let input = std::mem::take(&mut self.input);
         self.stage.tick_raw(&input);
-        self.note();
+        self.note(0);
     }
 
-    /// Keeps what was logged and trapped.
-    fn note(&mut self) {
-        for event in self.stage.events() {
+    /// Keeps what was logged and trapped, from an event on.
+    fn note(&mut self, from: usize) {
+        for event in self.stage.events().iter().skip(from) {
             match &event.kind {
                 EventKind::Log { text } => self.logs.push(text.clone()),
                 EventKind::Trap { .. } => self.traps.push(super::trace::event_text(event)),
@@ -197,35 +192,6 @@ impl<'a> Runner<'a> {
                 Err(self.failure(n, format!("{name} is gone")))
             }
             id => Ok(id),
-        }
-    }
-
-    fn target(
-        &mut self,
-        program: &Program,
-        n: usize,
-        code: Computed,
-        to: SendSpec,
-    ) -> Result<InputTarget, Failure> {
-        let class = |c: u16| program.classes.get(usize::from(c)).map(|c| c.name);
-        let group = |g: u16| program.groups.get(usize::from(g)).map(|g| g.name);
-        let all_of =
-            |id: Option<u32>| InputTarget::Name(name(program, id.unwrap_or_default()).into());
-        match to {
-            SendSpec::All => Ok(InputTarget::All),
-            SendSpec::Class(c) => Ok(all_of(class(c))),
-            SendSpec::Group(g) => Ok(all_of(group(g))),
-            SendSpec::Named(path, number) => {
-                let found = judge::named(&self.stage, name(program, path), number);
-                let gone = || self.failure(n, format!("`{}` is gone", name(program, path)));
-                found.map(InputTarget::One).ok_or_else(gone)
-            }
-            SendSpec::Ref(reg) => {
-                self.living(program, n, Computed { reg, ..code }).map(InputTarget::One)
-            }
-            SendSpec::Up | SendSpec::Down | SendSpec::Parts | SendSpec::Selector(_) => {
-                Err(self.failure(n, "a test stands nowhere, so nobody is meant by this".to_owned()))
-            }
         }
     }
 

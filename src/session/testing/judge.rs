@@ -9,7 +9,7 @@ use islay_vm::op::{Op, Reg};
 use islay_vm::program::{Code, Program, Value as Computed, WhatSpec};
 
 use super::{Failure, Runner, name};
-use crate::{Stage, Value, path};
+use crate::{Value, path};
 
 impl Runner<'_> {
     pub(super) fn expect(
@@ -205,20 +205,6 @@ fn selected(program: &Program, selector: u32) -> Option<&str> {
         _ => return None,
     };
     Some(name(program, id))
-}
-
-/// The top-level instance of a path name: of that number, or (0) the oldest that lives.
-pub(super) fn named(stage: &Stage, wanted: &str, number: u32) -> Option<u32> {
-    let bears = |path: &str| -> Option<u32> {
-        let (name, n) = match path.rsplit_once('#') {
-            Some((name, n)) if n.bytes().all(|b| b.is_ascii_digit()) => (name, n.parse().ok()?),
-            _ => (path, 1),
-        };
-        (path::unquoted(name) == wanted).then_some(n)
-    };
-    let world = stage.world();
-    let mut views = world.instances().filter_map(|id| world.view(id));
-    views.find(|v| bears(&v.path).is_some_and(|n| number == 0 || n == number)).map(|v| v.id)
 }
 
 fn count(n: usize, what: &str) -> String {

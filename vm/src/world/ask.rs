@@ -5,7 +5,7 @@ use crate::column::Rows;
 use crate::effect::Target;
 use crate::input::InstanceId;
 use crate::interp::Lens;
-use crate::program::{Code, Kind, MessageId, SendSpec, Value};
+use crate::program::{Code, DefId, Kind, MessageId, SendSpec, Value};
 use crate::text;
 
 use super::messages::Letter;
@@ -100,6 +100,11 @@ impl World {
             *published = bits;
         }
         true
+    }
+
+    /// Which specialised character an instance is.
+    pub fn def_of(&self, id: InstanceId) -> Option<DefId> {
+        self.roster.at(id).map(|(frozen, _)| frozen.def)
     }
 
     /// The kind of an instance's variable.
