@@ -5,6 +5,7 @@ mod validate;
 mod values;
 
 use expect_test::Expect;
+use islay_vm::disasm::disassemble;
 
 use super::{Compiled, compile};
 use crate::hir::model::Model;
@@ -19,9 +20,7 @@ fn compiled(model: &Model) -> Compiled {
     out
 }
 
-/// The code of a program, one op a line.
+/// The program as text.
 fn check(model: &Model, expect: Expect) {
-    let out = compiled(model);
-    let lines: Vec<String> = out.program.code.iter().map(|op| format!("{op:?}\n")).collect();
-    expect.assert_eq(&lines.concat());
+    expect.assert_eq(&disassemble(&compiled(model).program));
 }

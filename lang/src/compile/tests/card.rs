@@ -118,12 +118,30 @@ fn a_constant_turn_is_one_op() {
     check(
         &card(),
         expect![[r#"
-        Key { dst: 0, key: Key(36) }
-        Key { dst: 0, key: Key(36) }
-        RotateConst { quat: 0, frame: Own }
-        Num { dst: 0, k: 0.0 }
-        Num { dst: 1, k: 1.0 }
-    "#]],
+            1 characters, 5 ops, 2 registers
+
+            character Hero
+              diagram Turn (levels 1, timed 0, once 0, last 0, clocks 0)
+                state Still
+                  edge 0 -> Left
+                    if -> r0
+                          0  Key { dst: 0, key: Key(36) }
+                state Left
+                  act
+                        2  RotateConst { quat: 0, frame: Own }
+                  edge 1 -> Left
+                    if -> r0
+                          1  Key { dst: 0, key: Key(36) }
+                  edge 2 -> Still
+
+            spawn 0: Hero as Hero at r[0, 0, 0] turn r[0, 0, 0] scale r[1, 1, 1] args []
+              code
+                    3  Num { dst: 0, k: 0.0 }
+                    4  Num { dst: 1, k: 1.0 }
+
+            group main
+              spawn 0
+        "#]],
     );
 }
 
