@@ -1,6 +1,7 @@
 //! Tests of the compiler: what code comes out, and that every program is well formed.
 
 mod card;
+mod scene;
 mod validate;
 mod values;
 
