@@ -91,7 +91,14 @@ fn check_arrows(members: &str, expect: Expect) {
 fn constant_moves_are_one_op_and_others_are_not() {
     check_lists(
         "var v = 1 diagram D { state A < move forward (1 + 1), move x v, rotate z 10 in parent > }",
-        expect![[r#""#]],
+        expect![[r#"
+            MoveConst { vec: 0, frame: Own }
+            Load { dst: 0, var: 0 }
+            Num { dst: 1, k: 0.0 }
+            Num { dst: 2, k: 0.0 }
+            Move { v: [0, 1, 2], frame: Own }
+            RotateConst { quat: 0, frame: Parent }
+        "#]],
     );
 }
 
@@ -99,7 +106,16 @@ fn constant_moves_are_one_op_and_others_are_not() {
 fn a_timed_action_runs_in_a_block() {
     check_lists(
         "diagram D { state A < rotate x -60 for 0.2s ease > on done -> B state B }",
-        expect![[r#""#]],
+        expect![[r#"
+            TimedActive { dst: 0, level: 1, ticks: Const(6) }
+            If { cond: 0, len: 6 }
+            TimedStep { dst: 0, level: 1, ticks: Const(6), ease: InOut, rest: false }
+            Num { dst: 1, k: -60.0 }
+            Arith { op: Mul, dst: 2, a: 1, b: 0 }
+            Num { dst: 3, k: 0.0 }
+            Num { dst: 4, k: 0.0 }
+            Rotate { v: [2, 3, 4], frame: Own }
+        "#]],
     );
 }
 
@@ -107,7 +123,33 @@ fn a_timed_action_runs_in_a_block() {
 fn a_time_that_is_not_constant_has_a_slot_and_traps_only_where_it_is_read() {
     check_lists(
         "var t = 1 diagram D { state A < move x 1 for (1 / t) > on done -> B state B < scale 2 for (t) > }",
-        expect![[r#""#]],
+        expect![[r#"
+            Num { dst: 1, k: 0.050000004 }
+            Elapsed { dst: 2, level: 1 }
+            Cmp { op: Lt, dst: 0, a: 2, b: 1 }
+            Num { dst: 2, k: 1.0 }
+            Load { dst: 3, var: 0 }
+            Arith { op: Div, dst: 1, a: 2, b: 3 }
+            Finite { r: 1, guard: 0, trap: 0 }
+            TimedStart { slot: 0, level: 1, seconds: 1 }
+            TimedActive { dst: 0, level: 1, ticks: Slot(0) }
+            If { cond: 0, len: 6 }
+            TimedStep { dst: 0, level: 1, ticks: Slot(0), ease: Linear, rest: false }
+            Num { dst: 1, k: 1.0 }
+            Arith { op: Mul, dst: 2, a: 1, b: 0 }
+            Num { dst: 3, k: 0.0 }
+            Num { dst: 4, k: 0.0 }
+            Move { v: [2, 3, 4], frame: Own }
+            Load { dst: 0, var: 0 }
+            TimedStart { slot: 1, level: 1, seconds: 0 }
+            TimedActive { dst: 0, level: 1, ticks: Slot(1) }
+            If { cond: 0, len: 5 }
+            Num { dst: 0, k: 2.0 }
+            Num { dst: 1, k: 2.0 }
+            Num { dst: 2, k: 2.0 }
+            TimedStep { dst: 3, level: 1, ticks: Slot(1), ease: Linear, rest: false }
+            ScaleStep { v: [0, 1, 2], step: 3 }
+        "#]],
     );
 }
 
@@ -115,7 +157,35 @@ fn a_time_that_is_not_constant_has_a_slot_and_traps_only_where_it_is_read() {
 fn variables_glide_and_grow() {
     check_lists(
         "var v = 0 var w = 0 diagram D { state A < v = 3 for 1s, w += v for 1s, w -= 1 > }",
-        expect![[r#""#]],
+        expect![[r#"
+            TimedActive { dst: 0, level: 1, ticks: Const(30) }
+            If { cond: 0, len: 11 }
+            Load { dst: 4, var: 0 }
+            Num { dst: 5, k: 3.0 }
+            TimedStep { dst: 6, level: 1, ticks: Const(30), ease: Linear, rest: true }
+            Arith { op: Sub, dst: 1, a: 5, b: 4 }
+            Arith { op: Mul, dst: 2, a: 1, b: 6 }
+            Arith { op: Add, dst: 3, a: 4, b: 2 }
+            Num { dst: 7, k: 1.0 }
+            Cmp { op: Eq, dst: 8, a: 6, b: 7 }
+            Select { dst: 0, cond: 8, a: 5, b: 3 }
+            Finite { r: 0, guard: 65535, trap: 0 }
+            Store { var: 0, src: 0 }
+            TimedActive { dst: 0, level: 1, ticks: Const(30) }
+            If { cond: 0, len: 7 }
+            Load { dst: 2, var: 1 }
+            Load { dst: 3, var: 0 }
+            TimedStep { dst: 4, level: 1, ticks: Const(30), ease: Linear, rest: false }
+            Arith { op: Mul, dst: 1, a: 3, b: 4 }
+            Arith { op: Add, dst: 0, a: 2, b: 1 }
+            Finite { r: 0, guard: 65535, trap: 1 }
+            Store { var: 1, src: 0 }
+            Load { dst: 1, var: 1 }
+            Num { dst: 2, k: 1.0 }
+            Arith { op: Sub, dst: 0, a: 1, b: 2 }
+            Finite { r: 0, guard: 65535, trap: 2 }
+            Store { var: 1, src: 0 }
+        "#]],
     );
 }
 
@@ -132,7 +202,11 @@ fn what_can_never_be_taken_is_left_out() {
         }
     }";
     let text = text.replace("else -> Out on key(E) -> In", "on true -> Out on key(E) -> In");
-    check_arrows(&text, expect![[r#""#]]);
+    check_arrows(&text, expect![[r#"
+        Out: again In! else Out!
+        In.One: Out again In.Two In.last! back!
+        In.Two: Out In.One again one of 2!
+    "#]]);
 }
 
 #[test]
@@ -141,7 +215,23 @@ fn reactions_stand_in_blocks() {
         "var n = 0 diagram D { on key(A) do n += 1 state A after 1s do n = 0 on true do n = 2 }",
     );
     let leaf = diagram(&p, "Hero", "D").states[0].leaf.as_ref().expect("a leaf");
-    let expect = expect![[r#""#]];
+    let expect = expect![[r#"
+        Key { dst: 0, key: Key(0) }
+        If { cond: 0, len: 5 }
+        Load { dst: 1, var: 0 }
+        Num { dst: 2, k: 1.0 }
+        Arith { op: Add, dst: 0, a: 1, b: 2 }
+        Finite { r: 0, guard: 65535, trap: 0 }
+        Store { var: 0, src: 0 }
+        Num { dst: 1, k: 1.0 }
+        After { dst: 0, level: 1, seconds: 1 }
+        Once { cond: 0, level: 1, slot: 0 }
+        If { cond: 0, len: 2 }
+        Num { dst: 0, k: 0.0 }
+        Store { var: 0, src: 0 }
+        Num { dst: 0, k: 2.0 }
+        Store { var: 0, src: 0 }
+    "#]];
     expect.assert_eq(&lines(ops(&p, leaf.react)));
 }
 
