@@ -5,8 +5,8 @@
 //! own output changes nothing. A text with errors is not touched: they come back instead.
 //!
 //! Two spaces for each level. A block stays on one line where it was written on one and fits; a
-//! state stands on one line where it fits, otherwise its edges go on lines of their own. Up to one
-//! blank line is kept.
+//! state stands on one line where it fits and neither its first edge nor its first action was written
+//! on a line of its own, otherwise its edges go on lines of their own. Up to one blank line is kept.
 
 mod plan;
 mod spacing;
@@ -59,8 +59,9 @@ impl Layout<'_> {
             Node::Line { from, to } => self.line(*from, *to, indent),
             Node::Lines { from, to } => self.as_written(*from, *to, indent),
             Node::Block { from, block } => self.block(*from, block, indent),
-            Node::State { from, to, list, edges, block } => {
-                let state = State { from: *from, to: *to, list: list.as_ref(), edges };
+            Node::State { from, to, list, edges, spread, block } => {
+                let list = list.as_ref();
+                let state = State { from: *from, to: *to, list, edges, edges_spread: *spread };
                 match block {
                     Some(block) => self.state_with_block(&state, block, indent),
                     None => self.state(&state, indent),
@@ -91,7 +92,7 @@ impl Layout<'_> {
     }
 
     fn state(&mut self, state: &State<'_>, indent: usize) {
-        if self.fits(state.from, state.to, indent) {
+        if !state.spread() && self.fits(state.from, state.to, indent) {
             return self.line(state.from, state.to, indent);
         }
         self.header(state, state.edges.first().map_or(state.to, |first| *first), indent);
@@ -104,7 +105,9 @@ impl Layout<'_> {
         }
         let head = block.open + 1;
         match state.edges.first() {
-            _ if self.fits(state.from, head, indent) => self.line(state.from, head, indent),
+            _ if !state.spread() && self.fits(state.from, head, indent) => {
+                self.line(state.from, head, indent);
+            }
             None => self.header(state, head, indent),
             Some(&first) => {
                 self.header(state, first, indent);
@@ -118,7 +121,8 @@ impl Layout<'_> {
 
     /// `state NAME < actions >`; a list that does not fit has a line for each action.
     fn header(&mut self, state: &State<'_>, to: usize, indent: usize) {
-        let Some(list) = state.list.filter(|_| !self.fits(state.from, to, indent)) else {
+        let fits = self.fits(state.from, to, indent);
+        let Some(list) = state.list.filter(|list| list.spread || !fits) else {
             return self.line(state.from, to, indent);
         };
         self.line(state.from, list.open + 1, indent);
@@ -176,4 +180,12 @@ struct State<'n> {
     to: usize,
     list: Option<&'n plan::List>,
     edges: &'n [usize],
+    edges_spread: bool,
+}
+
+impl State<'_> {
+    /// Its edges or its actions were written on lines of their own, and stay there.
+    fn spread(&self) -> bool {
+        self.edges_spread || self.list.is_some_and(|list| list.spread)
+    }
 }

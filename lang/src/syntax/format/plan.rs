@@ -16,8 +16,17 @@ pub(super) enum Node {
     Lines { from: usize, to: usize },
     /// A header and `{ }`.
     Block { from: usize, block: Block },
-    /// A state; `to` is the end of its last edge.
-    State { from: usize, to: usize, list: Option<List>, edges: Vec<usize>, block: Option<Block> },
+    /// A state.
+    State {
+        from: usize,
+        /// The end of its last edge.
+        to: usize,
+        list: Option<List>,
+        edges: Vec<usize>,
+        /// Its first edge was written on a line of its own.
+        spread: bool,
+        block: Option<Block>,
+    },
 }
 
 /// `{ }` and what stands in it.
@@ -34,6 +43,8 @@ pub(super) struct List {
     pub(super) open: usize,
     pub(super) close: usize,
     pub(super) actions: Vec<usize>,
+    /// Its first action was written on a line of its own.
+    pub(super) spread: bool,
 }
 
 pub(super) fn opens(kind: Kind) -> bool {
@@ -139,14 +150,16 @@ impl Plan<'_> {
         let last = state.edges.last().map_or(to, |edge| self.range(edge.span.0).1);
         let to = if block.is_none() { to.max(last) } else { to };
         let list = self.list(from, edges.first().copied().unwrap_or(to), &state.actions);
-        Node::State { from, to, list, edges, block }
+        let spread = edges.first().is_some_and(|&first| self.lexed.token(first).starts_line);
+        Node::State { from, to, list, edges, spread, block }
     }
 
     fn list(&self, from: usize, to: usize, actions: &[Action]) -> Option<List> {
         let open = (from..to).find(|&at| self.lexed.token(at).kind == Kind::Lt)?;
         let close = (from..to).rev().find(|&at| self.lexed.token(at).kind == Kind::Gt)?;
-        let actions = actions.iter().map(|action| self.token(action.span.0)).collect();
-        Some(List { open, close, actions })
+        let actions: Vec<usize> = actions.iter().map(|action| self.token(action.span.0)).collect();
+        let spread = actions.first().is_some_and(|&first| self.lexed.token(first).starts_line);
+        Some(List { open, close, actions, spread })
     }
 
     fn line(&self, span: Span) -> Node {
