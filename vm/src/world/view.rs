@@ -5,7 +5,7 @@ use crate::column::Rows;
 use crate::input::InstanceId;
 use crate::interp::{Lens, Scene};
 use crate::math::{Quat, Vec3};
-use crate::program::{BaseSpec, DefId, Kind};
+use crate::program::{BaseSpec, DefId, Kind, StateId};
 use crate::text;
 
 /// A value of a variable.
@@ -88,6 +88,13 @@ impl World {
             visible: self.visible(id),
             colour: table.colour[row],
         })
+    }
+
+    /// The innermost states of a living instance's diagrams.
+    pub fn states_of(&self, id: InstanceId) -> Option<Vec<StateId>> {
+        let place = self.roster.slots.at(id)?;
+        let tracks = &self.tables[place.table as usize].tracks;
+        Some(tracks.iter().map(|t| t.state[place.row as usize]).collect())
     }
 
     fn shown(&self, bits: u32, kind: Kind) -> Value {
