@@ -1,7 +1,7 @@
 //! Diagnostics as a host sees them: with files, lines and columns.
 //!
 //! In: the front end's findings, with byte offsets, and the texts. Out: [`Diagnostics`]. It
-//! renders nothing: see [`crate::report`].
+//! renders nothing: see `report.rs`.
 
 use std::ops::Range;
 

@@ -71,12 +71,12 @@ impl<'a> Runner<'a> {
             name: model.map(|t| t.name.to_string()).unwrap_or_default(),
             place: self.scene.place(model.map(|t| t.span).unwrap_or_default()),
             ticks: self.stage.ticks(),
-            failure,
+            failure: failure.map(|f| *f),
             traps: self.traps,
         }
     }
 
-    fn step(&mut self, program: &Program, n: usize, step: &StepSpec) -> Result<(), Failure> {
+    fn step(&mut self, program: &Program, n: usize, step: &StepSpec) -> Result<(), Box<Failure>> {
         match step {
             StepSpec::Run(time) => {
                 let ticks = self.ticks(*time);
@@ -125,7 +125,7 @@ impl<'a> Runner<'a> {
         n: usize,
         who: Computed,
         bodies: &[(u16, islay_vm::program::Code)],
-    ) -> Result<(), Failure> {
+    ) -> Result<(), Box<Failure>> {
         let id = self.living(program, n, who)?;
         let def = self.stage.world().def_of(id);
         match bodies.iter().find(|(d, _)| Some(*d) == def) {
@@ -173,7 +173,7 @@ impl<'a> Runner<'a> {
     }
 
     /// At least one tick, and no more than the time has.
-    fn run_until(&mut self, n: usize, goal: Computed, time: Computed) -> Result<(), Failure> {
+    fn run_until(&mut self, n: usize, goal: Computed, time: Computed) -> Result<(), Box<Failure>> {
         let ticks = self.ticks(time);
         for _ in 0..ticks {
             self.tick();
@@ -185,7 +185,7 @@ impl<'a> Runner<'a> {
     }
 
     /// The instance of a reference, which must live.
-    fn living(&mut self, program: &Program, n: usize, who: Computed) -> Result<u32, Failure> {
+    fn living(&mut self, program: &Program, n: usize, who: Computed) -> Result<u32, Box<Failure>> {
         match self.eval(who) {
             0 => {
                 let name = judge::who_text(program, who);
@@ -196,16 +196,16 @@ impl<'a> Runner<'a> {
     }
 
     /// A failure of step `n` in this tick.
-    fn failure(&self, n: usize, message: String) -> Failure {
+    fn failure(&self, n: usize, message: String) -> Box<Failure> {
         let test = self.scene.model().tests.get(self.at);
         let span = test.and_then(|t| t.steps.get(n)).map(|s| s.span).unwrap_or_default();
-        Failure {
+        Box::new(Failure {
             message,
             left: None,
             right: None,
             tick: self.stage.ticks(),
             place: self.scene.place(span),
-        }
+        })
     }
 }
 

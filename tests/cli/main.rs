@@ -1,5 +1,7 @@
 //! The program `islay`, from outside: exit codes and output of each subcommand.
 
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may stop")]
+
 mod check;
 mod files;
 mod fmt;

@@ -138,7 +138,7 @@ impl Columns {
         }
     }
 
-    /// Without pose values that stay as they are.
+    /// Without pose values that stay as they are; where nothing is left, with all positions.
     fn kept(&self, ticks: &[BTreeMap<String, String>]) -> Vec<String> {
         let changes = |name: &String| {
             let mut cells = ticks.iter().filter_map(|t| t.get(name)).filter(|c| *c != "-");
@@ -146,7 +146,13 @@ impl Columns {
             cells.any(|c| Some(c) != first)
         };
         let pose = |name: &String| POSE.iter().any(|p| name.ends_with(&format!(".{p}")));
-        self.names.iter().filter(|n| self.fixed || !pose(n) || changes(n)).cloned().collect()
+        let keep = |n: &&String| self.fixed || !pose(n) || changes(n);
+        let kept: Vec<String> = self.names.iter().filter(keep).cloned().collect();
+        if !kept.is_empty() {
+            return kept;
+        }
+        let position = |n: &&String| [".x", ".y", ".z"].iter().any(|axis| n.ends_with(axis));
+        self.names.iter().filter(position).cloned().collect()
     }
 }
 

@@ -17,7 +17,7 @@ impl Runner<'_> {
         program: &Program,
         n: usize,
         value: Computed,
-    ) -> Result<(), Failure> {
+    ) -> Result<(), Box<Failure>> {
         if let Some(gone) = self.gone(program, value) {
             return Err(self.failure(n, format!("{gone} is gone")));
         }
@@ -36,7 +36,7 @@ impl Runner<'_> {
         program: &Program,
         n: usize,
         values: [Computed; 3],
-    ) -> Result<(), Failure> {
+    ) -> Result<(), Box<Failure>> {
         if let Some(gone) = values.iter().find_map(|v| self.gone(program, *v)) {
             return Err(self.failure(n, format!("{gone} is gone")));
         }
@@ -52,7 +52,7 @@ impl Runner<'_> {
         Err(failure)
     }
 
-    pub(super) fn expect_log(&mut self, n: usize, text: &str) -> Result<(), Failure> {
+    pub(super) fn expect_log(&mut self, n: usize, text: &str) -> Result<(), Box<Failure>> {
         if self.logs.iter().any(|line| line.contains(text)) {
             return Ok(());
         }

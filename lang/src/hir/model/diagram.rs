@@ -18,7 +18,7 @@ pub struct Diagram {
     pub exit: Vec<Reaction>,
     /// States in text order, an outer one before its inner ones. The first is the initial one.
     pub states: Vec<State>,
-    /// Number of [`Timed`] slots.
+    /// Number of `Timed` slots.
     pub n_timed: usize,
     /// Number of once-per-stay slots.
     pub n_once: usize,

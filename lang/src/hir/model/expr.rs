@@ -88,7 +88,7 @@ pub enum ExprKind {
         of: Box<Expr>,
         /// Its diagram.
         diagram: Text,
-        /// The state's path below the diagram, as [`State::path`]; a state that stands deeper is meant too where only its last names are written.
+        /// The state's path below the diagram, as `State::path`; a state that stands deeper is meant too where only its last names are written.
         state: Text,
     },
     /// How many the selector takes.
