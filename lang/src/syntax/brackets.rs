@@ -139,7 +139,21 @@ impl Mender<'_, '_> {
         }
     }
 
+    /// Its partner may well stand in a string that does not end, which has an error already.
+    fn swallowed(&self, open: &Open) -> bool {
+        let from = self.lexed.span(open.token);
+        let strings = self.lexed.diagnostics.iter().filter(|d| d.code == Code::UnclosedString);
+        let mut behind = strings.map(|d| d.span.start).filter(|start| *start > from.start);
+        behind.any(|start| {
+            let between = Span::new(from.file, from.start, start);
+            !self.lexed.written_at(between).contains('\n')
+        })
+    }
+
     fn unclosed(&mut self, open: &Open, before: Token) {
+        if self.swallowed(open) {
+            return;
+        }
         let written = self.lexed.written(open.token);
         let closer = match open.closer {
             Kind::ParenClose => ")",
