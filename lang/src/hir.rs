@@ -16,6 +16,8 @@ mod program;
 
 mod face;
 
+mod candidates;
+
 mod kinds;
 
 mod report;
@@ -35,6 +37,10 @@ mod build;
 mod expr;
 
 mod refs;
+
+mod member;
+
+mod is;
 
 mod signal;
 

@@ -4,10 +4,11 @@
 //! something is wrong and has been reported. New instances are the business of [`super::spawn`],
 //! receivers that of [`super::select`].
 
+use super::candidates::Cands;
 use super::kinds::kind_name;
 use super::model::{Action, ActionKind, Aim, EmitArg, Expr, Frame, Kind, Piece, Timed, VarId};
 use super::program::Cast;
-use super::refs::{Cands, joined};
+use super::refs::joined;
 use super::scope::{Body, Bound, Fixed, Spot, number};
 use crate::diagnostic::Code;
 use crate::source::{Span, Text};
@@ -323,15 +324,12 @@ impl Body<'_, '_> {
         if self.own.lenient {
             return None;
         }
-        let vars: Vec<String> = self
-            .own
-            .names
-            .iter()
-            .chain(self.run.iter())
-            .filter(|(_, b)| matches!(b, Bound::Var(..)))
-            .map(|(n, _)| n.to_string())
-            .collect();
-        self.unknown(name, format!("there is no variable `{text}` here"), vars)
+        self.unknown(name, format!("there is no variable `{text}` here"), Self::variables_here)
+    }
+
+    fn variables_here(&self) -> Vec<String> {
+        let all = self.own.names.iter().chain(self.run.iter());
+        all.filter(|(_, b)| matches!(b, Bound::Var(..))).map(|(n, _)| n.to_string()).collect()
     }
 
     /// Strings and values, with a space between.

@@ -7,10 +7,10 @@
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::rc::Rc;
 
+use super::candidates::Cands;
 use super::fold;
 use super::model::{self, CharacterId, Class, ClassId, GroupId, Kind, MessageId};
 use super::program::{Decl, ItemId, Program};
-use super::refs::Cands;
 use super::report::Report;
 use super::scope::{Body, Dim, Fixed, Own, Stand, Value};
 use crate::diagnostic::{Code, Diagnostic};
@@ -18,6 +18,9 @@ use crate::source::{Sources, Span, Text};
 
 /// Characters after specialisation; more come from parameters that multiply.
 const MAX_CHARACTERS: usize = 4096;
+
+/// Constants that need others that stand further down, in a row.
+const MAX_CHAIN: usize = 64;
 
 /// A character whose body is to be resolved.
 pub(super) struct Job {
@@ -40,6 +43,10 @@ pub(super) struct Build<'a> {
     pub origin: Vec<Option<ItemId>>,
     pub messages: Vec<Text>,
     pub queue: VecDeque<Job>,
+    /// States of all characters so far.
+    pub n_states: usize,
+    /// Constants that wait for each other.
+    depth: usize,
     /// The names of the characters that are there.
     pub owns: BTreeMap<CharacterId, Rc<Own>>,
     /// Constants; `None`: being found out.
@@ -67,6 +74,8 @@ impl<'a> Build<'a> {
             origin: Vec::new(),
             messages: Vec::new(),
             queue: VecDeque::new(),
+            n_states: 0,
+            depth: 0,
             owns: BTreeMap::new(),
             consts: BTreeMap::new(),
             class_of: BTreeMap::new(),
@@ -139,11 +148,19 @@ impl<'a> Build<'a> {
             None => {}
         }
         let Decl::Const(e) = item.decl else { return None };
+        if self.depth >= MAX_CHAIN {
+            let message = format!("more than {MAX_CHAIN} constants need each other in a row");
+            let d = Diagnostic::new(Code::TooMany, item.name.span, message);
+            self.report.push(d.help("declare a constant before those that need it"));
+            return None;
+        }
         self.consts.insert(id, None);
+        self.depth += 1;
         let mut body = Body::new(self, item.file, Stand::Const, item.canon.to_string());
         let want = body.b.program.const_ty(id).kind;
         let value = body.value(e, (want == Kind::Colour).then_some(Kind::Colour));
         let value = value.and_then(|v| body.settle(v));
+        self.depth -= 1;
         self.consts.insert(id, Some(value.clone()));
         value
     }

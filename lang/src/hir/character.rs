@@ -15,7 +15,7 @@ use super::kinds::{ParamTy, Ty};
 use super::model::{
     Base, Character, CharacterId, Expr, ExprKind, Kind, Part, Placement, Var, VarId,
 };
-use super::program::{Cast, Decl, ItemId};
+use super::program::{Cast, Decl, ItemId, Program};
 use super::rebase::Whole;
 use super::scope::{Body, Bound, Dim, Fixed, Own, Stand, Value, number};
 use super::shape::Look;
@@ -142,7 +142,7 @@ impl<'a> Build<'a> {
         }
         for p in &face.parts {
             let cands = match p.what {
-                PartTarget::Item(id) => Some(BTreeSet::from([id])),
+                PartTarget::Item(id) => program.in_time(Some(BTreeSet::from([id]))),
                 PartTarget::Inline => Some(BTreeSet::new()),
                 PartTarget::Open => None,
             };
@@ -354,15 +354,10 @@ impl Body<'_, '_> {
                 )
             }
             Some(Err(_)) => None,
-            None => {
-                let known = super::program::Program::shown(&program.scope(self.file).atoms);
-                let known: Vec<String> =
-                    known.chain(PRIMS.iter().map(|p| (*p).to_owned())).collect();
-                if let Some(d) = program.unknown(self.file, path, "atom", known) {
-                    self.b.report.push(d);
-                }
-                None
-            }
+            None => self.unknown_path(path, "atom", |b| {
+                let atoms = Program::shown(&b.b.program.scope(b.file).atoms);
+                atoms.chain(PRIMS.iter().map(|p| (*p).to_owned())).collect()
+            }),
         }
     }
 

@@ -4,6 +4,9 @@
 //! [`Diagram`]. Conditions and actions are resolved where they stand: the level of their clocks,
 //! what `done` asks, the places of their draws.
 
+use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
+
 use super::face::{DiagramFace, StateFace};
 use super::model::{
     Action, Arrow, BinaryOp, Diagram, Edge, Expr, ExprKind, Kind, Reaction, State, StateId, Target,
@@ -11,10 +14,13 @@ use super::model::{
 use super::refs::joined;
 use super::scope::{Body, Done, Spot};
 use crate::diagnostic::{Code, Diagnostic};
-use crate::syntax::ast::{self, ActionKind as A, EdgeHead, Path};
+use crate::syntax::ast::{self, ActionKind as A, EdgeHead, Name, Path};
 
 /// States nest no deeper: their clocks are a set of 32.
 const MAX_LEVELS: usize = 32;
+/// States of all characters; more come from diagrams that many run. The numbers of a diagram's
+/// states and timed actions fit 16 bits by it too.
+const MAX_STATES: usize = 60_000;
 
 /// Edges sorted by what they are.
 #[derive(Default)]
@@ -38,13 +44,15 @@ impl Body<'_, '_> {
     pub fn diagram(&mut self, face: &DiagramFace<'_>, site: String) -> Diagram {
         self.file = face.file;
         self.check_states(face);
+        self.b.n_states += face.states.len();
+        let n_states = if self.b.n_states > MAX_STATES { 0 } else { face.states.len() };
         if let Some(fade) = face.ast.fade {
             self.b.later(fade.0, "`fade`");
         }
         let mut walk = Walk { face, site, n_timed: 0, n_once: 0 };
         self.spot = Some(Spot { level: 1, done: Done::NoState });
         let body = self.edges(&mut walk, None, &face.ast.edges, "");
-        let states = (0..face.states.len()).filter_map(|i| self.state(&mut walk, i)).collect();
+        let states = (0..n_states).filter_map(|i| self.state(&mut walk, i)).collect();
         self.spot = None;
         Diagram {
             name: face.name.text.clone(),
@@ -71,16 +79,22 @@ impl Body<'_, '_> {
                 "write at least one: `state On`",
             );
         }
-        for (i, state) in face.states.iter().enumerate() {
-            let twin = face
-                .states
-                .iter()
-                .take(i)
-                .find(|s| s.parent == state.parent && s.name.text == state.name.text);
-            if let Some(first) = twin {
-                self.b.report.push(super::declared::twice(state.name, first.name));
+        if self.b.n_states + face.states.len() > MAX_STATES {
+            let message =
+                format!("a program has at most {MAX_STATES} states, each run of a diagram counted");
+            self.error::<()>(Code::TooMany, face.ast.name.span, message);
+        }
+        let mut seen: BTreeMap<(Option<usize>, &str), &Name> = BTreeMap::new();
+        for state in face.states.iter() {
+            match seen.entry((state.parent, &*state.name.text)) {
+                Entry::Occupied(first) => {
+                    self.b.report.push(super::declared::twice(state.name, first.get()));
+                }
+                Entry::Vacant(place) => {
+                    place.insert(state.name);
+                }
             }
-            if state.level > MAX_LEVELS {
+            if state.level == MAX_LEVELS + 1 {
                 self.error::<()>(
                     Code::TooMany,
                     state.name.span,
@@ -281,6 +295,7 @@ impl Body<'_, '_> {
         let mut d = Diagnostic::new(Code::UnknownName, path.span.0, message);
         d.help = match face.meant(&text).first().and_then(|i| face.states.get(*i)) {
             Some(state) => Some(format!("it lies deeper: write `{}`", state.path)),
+            None if !self.b.report.guesses() => None,
             None => super::suggest::help(&text, face.state_names()),
         };
         self.b.report.push(d);

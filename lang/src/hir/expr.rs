@@ -301,7 +301,7 @@ impl Body<'_, '_> {
     pub fn colour(&mut self, e: &ast::Expr) -> Option<Expr> {
         if let Some(name) = bare(e).filter(|n| self.means_nothing(n)) {
             let message = format!("there is no colour `{}`", name.text);
-            return self.unknown(name, message, colour::names().map(str::to_owned));
+            return self.unknown(name, message, |_| colour::names().map(str::to_owned).collect());
         }
         let value = self.value(e, Some(Kind::Colour))?;
         self.expect(value, Kind::Colour)

@@ -5,6 +5,7 @@
 //! the character does.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
 
 use super::program::{Cast, Decl, ItemId, Program};
 use crate::source::{Span, Text};
@@ -61,7 +62,9 @@ pub(super) struct DiagramFace<'a> {
     /// Of a `run`: the top-level diagram and the arguments.
     pub run: Option<(ItemId, &'a [Arg], Span)>,
     /// In the order of the model: an outer state before its inner ones.
-    pub states: Vec<StateFace<'a>>,
+    pub states: Rc<Vec<StateFace<'a>>>,
+    /// The outermost ones.
+    pub roots: Rc<Vec<usize>>,
 }
 
 /// A state.
@@ -135,13 +138,15 @@ impl<'a> Face<'a> {
     ) {
         let Some(name) = alias.or(path.names.last()) else { return };
         let key = program.whole(file, path).unwrap_or_default();
-        let found = program.scope(file).diagrams.get(&key).map(|id| (*id, program.item(*id)));
-        match found {
-            Some((id, item)) => {
-                if let Decl::Diagram(d) = item.decl {
-                    self.diagrams.push(DiagramFace::of(name, d, item.file, Some((id, args, span))));
-                }
-            }
+        let id = program.scope(file).diagrams.get(&key).copied();
+        match id.and_then(|id| Some((id, program.diagrams.get(&id)?))) {
+            Some((id, top)) => self.diagrams.push(DiagramFace {
+                name,
+                run: Some((id, args, span)),
+                states: top.states.clone(),
+                roots: top.roots.clone(),
+                ..*top
+            }),
             None => {
                 self.lost.insert(name.text.clone());
             }
@@ -187,24 +192,16 @@ impl<'a> DiagramFace<'a> {
         run: Option<(ItemId, &'a [Arg], Span)>,
     ) -> Self {
         let mut states = Vec::new();
-        for state in &ast.states {
-            add_state(state, None, "", 1, &mut states);
-        }
-        DiagramFace { name, ast, file, run, states }
-    }
-
-    /// The outermost states.
-    pub fn roots(&self) -> Vec<usize> {
-        (0..self.states.len())
-            .filter(|i| self.states.get(*i).is_some_and(|s| s.parent.is_none()))
-            .collect()
+        let outermost = ast.states.iter();
+        let roots = outermost.map(|s| add_state(s, None, "", 1, &mut states)).collect();
+        DiagramFace { name, ast, file, states: Rc::new(states), roots: Rc::new(roots), run }
     }
 
     /// The inner states of one, or the outermost ones.
-    pub fn inner(&self, of: Option<usize>) -> Vec<usize> {
+    pub fn inner(&self, of: Option<usize>) -> &[usize] {
         match of {
-            Some(i) => self.states.get(i).map(|s| s.children.clone()).unwrap_or_default(),
-            None => self.roots(),
+            Some(i) => self.states.get(i).map_or(&[], |s| &s.children),
+            None => &self.roots,
         }
     }
 
@@ -228,7 +225,7 @@ impl<'a> DiagramFace<'a> {
     pub fn below(&self, scope: Option<usize>, names: &[Name]) -> Option<usize> {
         let (first, rest) = names.split_first()?;
         let named = |i: &usize| self.states.get(*i).is_some_and(|s| s.name.text == first.text);
-        let found = self.inner(scope).into_iter().find(named)?;
+        let found = self.inner(scope).iter().copied().find(named)?;
         if rest.is_empty() { Some(found) } else { self.below(Some(found), rest) }
     }
 

@@ -1,33 +1,27 @@
-//! What the actions of a tree name: spawns with an `as`, variables that are assigned.
+//! What the actions of a tree name: spawns with an `as`, what is become, what is assigned to.
 //!
 //! In: a tree. Out: each `as` name with what is spawned under it and the character it is written
-//! in; the names that a diagram assigns to. It resolves nothing.
+//! in; the paths and names behind `become` and before `=`. It resolves nothing.
 
 use std::collections::BTreeSet;
 
 use crate::source::Text;
 use crate::syntax::ast::{
     Action, ActionKind, Character, Diagram, Edge, File, ItemKind, MemberKind, Name, Path, Spawn,
-    State, StepKind,
+    State, StepKind, Test,
 };
 
 type Found<'a> = (&'a Name, &'a Path, Option<&'a Name>);
 
 /// All of a file, in text order. `main` and tests count in the first file only.
 pub(super) fn aliases(file: &File, first: bool) -> Vec<Found<'_>> {
-    let mut walk = Walk { found: Vec::new(), assigned: BTreeSet::new(), inside: None };
+    let mut walk = Walk::default();
     for item in &file.items {
         match &item.kind {
             ItemKind::Group(g) if first || &*g.name.text != "main" => walk.spawns(&g.spawns),
             ItemKind::Character(c) => walk.character(c),
             ItemKind::Diagram(d) => walk.diagram(d),
-            ItemKind::Test(t) if first => {
-                for step in &t.steps {
-                    if let StepKind::Do(_, actions) = &step.kind {
-                        walk.actions(actions);
-                    }
-                }
-            }
+            ItemKind::Test(t) if first => walk.test(t),
             _ => {}
         }
     }
@@ -36,18 +30,42 @@ pub(super) fn aliases(file: &File, first: bool) -> Vec<Found<'_>> {
 
 /// The variables that a diagram assigns to.
 pub(super) fn assigned(d: &Diagram) -> BTreeSet<Text> {
-    let mut walk = Walk { found: Vec::new(), assigned: BTreeSet::new(), inside: None };
+    let mut walk = Walk::default();
     walk.diagram(d);
     walk.assigned
 }
 
+/// What a diagram's `become`s name.
+pub(super) fn becomes(d: &Diagram) -> Vec<&Path> {
+    let mut walk = Walk::default();
+    walk.diagram(d);
+    walk.becomes
+}
+
+/// What a test's `become`s name.
+pub(super) fn test_becomes(test: &Test) -> Vec<&Path> {
+    let mut walk = Walk::default();
+    walk.test(test);
+    walk.becomes
+}
+
+#[derive(Default)]
 struct Walk<'a> {
+    becomes: Vec<&'a Path>,
     assigned: BTreeSet<Text>,
     found: Vec<Found<'a>>,
     inside: Option<&'a Name>,
 }
 
 impl<'a> Walk<'a> {
+    fn test(&mut self, test: &'a Test) {
+        for step in &test.steps {
+            if let StepKind::Do(_, actions) = &step.kind {
+                self.actions(actions);
+            }
+        }
+    }
+
     fn spawns(&mut self, spawns: &'a [Spawn]) {
         for spawn in spawns {
             match spawn {
@@ -92,6 +110,7 @@ impl<'a> Walk<'a> {
                 ActionKind::Fork(fork) => {
                     self.found.extend(fork.alias.iter().map(|n| (n, &fork.what, self.inside)));
                 }
+                ActionKind::Become { what, .. } => self.becomes.push(what),
                 ActionKind::Assign { name, .. } => {
                     self.assigned.insert(name.text.clone());
                 }

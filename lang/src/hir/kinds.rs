@@ -11,6 +11,9 @@ use crate::source::Text;
 use crate::syntax::ast::{self, BinaryOp, Expr, ExprKind, Param, ParamKind, Ref, Unit};
 use islay_vm::key::Key;
 
+/// Declarations and operands are followed no deeper; what is left is taken for a number.
+const MAX_DEPTH: usize = 400;
+
 /// The kind of a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Ty {
@@ -115,7 +118,14 @@ impl Program<'_> {
         let text = &*name.text;
         let before = self.params(item).iter().take_while(|p| p.name.span != param.name.span);
         if let Some(other) = before.into_iter().find(|p| &*p.name.text == text) {
-            return self.param_ty(item, other);
+            let depth = self.depth.replace(self.depth.get() + 1);
+            let ty = if depth < MAX_DEPTH {
+                self.param_ty(item, other)
+            } else {
+                ParamTy::Value(Ty::NUMBER)
+            };
+            self.depth.set(depth);
+            return ty;
         }
         if self.scope(file).consts.contains_key(text) {
             return ParamTy::Value(self.ty_of(file, Some(item), default).unwrap_or(Ty::NUMBER));
@@ -171,6 +181,17 @@ impl Program<'_> {
 
     /// The kind of an expression in a character (or a diagram's parameters), if it has one.
     fn ty_of(&self, file: usize, item: Option<ItemId>, e: &Expr) -> Option<Ty> {
+        let depth = self.depth.get();
+        if depth >= MAX_DEPTH {
+            return None;
+        }
+        self.depth.set(depth + 1);
+        let ty = self.ty_of_kind(file, item, e);
+        self.depth.set(depth);
+        ty
+    }
+
+    fn ty_of_kind(&self, file: usize, item: Option<ItemId>, e: &Expr) -> Option<Ty> {
         match &e.kind {
             ExprKind::Number { unit, .. } => Some(unit.map_or(Ty::NUMBER, unit_ty)),
             ExprKind::Unit(_, unit) => Some(unit_ty(*unit)),

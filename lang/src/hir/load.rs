@@ -62,7 +62,13 @@ impl Loader<'_> {
         let index = self.out.files.len();
         let (tree, found) = parse(&source.text, FileId(index as u16));
         let broken = found.iter().any(Diagnostic::is_error);
+        let places: Vec<Span> = found.iter().filter(|d| loses(d)).map(|d| d.span).collect();
         found.into_iter().for_each(|d| self.report.push(d));
+        for place in places {
+            if !self.report.is_muted(place) {
+                self.report.mute(line_of(&source.text, place));
+            }
+        }
         self.by_name.insert(source.name.clone(), index);
         self.out.lost.push(lost_names(&source.text, &tree, broken));
         self.out.broken.push(broken);
@@ -161,6 +167,21 @@ pub(super) fn plain(s: &ast::Str) -> Option<String> {
             Piece::Expr(_) => None,
         })
         .collect()
+}
+
+/// Whether the tree lacks what stands at the place of the error.
+fn loses(d: &Diagnostic) -> bool {
+    d.is_error() && d.code != Code::Misplaced
+}
+
+/// The whole line that a place begins on.
+fn line_of(text: &str, span: Span) -> Span {
+    let bytes = text.as_bytes();
+    let at = (span.start as usize).min(bytes.len());
+    let (before, behind) = bytes.split_at(at);
+    let start = before.iter().rposition(|b| *b == b'\n').map_or(0, |i| i + 1);
+    let end = behind.iter().position(|b| *b == b'\n').map_or(bytes.len(), |i| at + i + 1);
+    Span::new(span.file, start as u32, end as u32)
 }
 
 /// Words that stand before the name they declare.

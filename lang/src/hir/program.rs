@@ -6,16 +6,16 @@
 //! A file sees its own items and all that the files it uses see; `as D` puts `D.` before those.
 //! An item's name in traces is the one under which the first file sees it.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::candidates::{self, Cands};
 use super::declared::{self, Role};
 use super::face::{DiagramFace, Face};
 use super::forks;
 use super::kinds::Ty;
 use super::load::Loaded;
 use super::report::Report;
-use crate::diagnostic::{Code, Diagnostic};
 use crate::source::{Span, Text};
 use crate::syntax::ast::{self, ItemKind, Name};
 
@@ -91,6 +91,10 @@ pub(super) struct Program<'a> {
     pub faces: Vec<Face<'a>>,
     /// Top-level diagrams with their states.
     pub diagrams: BTreeMap<ItemId, DiagramFace<'a>>,
+    /// Per item what an instance of it can be after a `become`, itself included; `None`: anything.
+    pub later: Vec<Cands>,
+    /// How deep the search for a kind is.
+    pub(super) depth: Cell<usize>,
     pub(super) types: RefCell<BTreeMap<(ItemId, Text), Option<Ty>>>,
 }
 
@@ -104,6 +108,8 @@ impl<'a> Program<'a> {
             scopes: vec![Scope::default(); loaded.trees.len()],
             faces: Vec::new(),
             diagrams: BTreeMap::new(),
+            later: Vec::new(),
+            depth: Cell::new(0),
             types: RefCell::default(),
         };
         // a used file has a greater index than the first one that uses it, and no file uses
@@ -113,8 +119,9 @@ impl<'a> Program<'a> {
             program.fill(file, &mut done, report);
         }
         program.name_items();
-        program.faces = Face::all(&program);
         program.diagrams = DiagramFace::top_level(&program);
+        program.faces = Face::all(&program);
+        program.later = candidates::later(&program);
         program
     }
 
@@ -353,76 +360,5 @@ impl<'a> Program<'a> {
     pub fn cast_names(&self, file: usize) -> Vec<String> {
         let s = self.scope(file);
         Self::shown(&s.cast).chain(Self::shown(&s.atoms)).chain(Self::shown(&s.aliases)).collect()
-    }
-
-    /// Characters and atoms that may stand behind a name.
-    pub fn classes(&self, cast: Cast) -> Option<BTreeSet<ItemId>> {
-        match cast {
-            Cast::Character(id) | Cast::Atom(id) => Some(BTreeSet::from([id])),
-            Cast::Group(id) => {
-                let Decl::Group(group) = self.item(id).decl else { return None };
-                let mut all = BTreeSet::new();
-                self.group_classes(self.item(id).file, &group.spawns, &mut all);
-                Some(all)
-            }
-            Cast::Alias(id) => {
-                let alias = self.alias(id);
-                let mut all = BTreeSet::new();
-                for (path, inside) in &alias.whats {
-                    match self.cast_path(alias.file, path) {
-                        Some(Cast::Character(id) | Cast::Atom(id))
-                            if !self.is_param(*inside, path) =>
-                        {
-                            all.insert(id);
-                        }
-                        _ => return None,
-                    }
-                }
-                Some(all)
-            }
-        }
-    }
-
-    fn is_param(&self, inside: Option<ItemId>, path: &ast::Path) -> bool {
-        let (Some(id), Some(name)) = (inside, path.names.first()) else { return false };
-        self.face(id).params.iter().any(|p| p.name.text == name.text)
-    }
-
-    fn group_classes(&self, file: usize, spawns: &[ast::Spawn], all: &mut BTreeSet<ItemId>) {
-        for spawn in spawns {
-            match spawn {
-                ast::Spawn::One(one) => {
-                    if let Some(Cast::Character(id) | Cast::Atom(id)) =
-                        self.cast_path(file, &one.what)
-                    {
-                        all.insert(id);
-                    }
-                }
-                ast::Spawn::Repeat { spawns, .. } => self.group_classes(file, spawns, all),
-            }
-        }
-    }
-
-    /// Of several names the one the reports show for an unknown global name.
-    pub fn unknown(
-        &self,
-        file: usize,
-        path: &ast::Path,
-        what: &str,
-        known: Vec<String>,
-    ) -> Option<Diagnostic> {
-        let names: Vec<&str> = path.names.iter().map(|n| &*n.text).collect();
-        let (key, _) = self.key(file, &names);
-        if self.is_lost(file, &key) {
-            return None;
-        }
-        let written = names.join(".");
-        let mut d = Diagnostic::new(
-            Code::UnknownName,
-            path.span.0,
-            format!("there is no {what} `{written}`"),
-        );
-        d.help = super::suggest::help(&written, known);
-        Some(d)
     }
 }

@@ -6,18 +6,15 @@
 
 use std::collections::BTreeSet;
 
-use super::declared::BARE;
-use super::face::{DiagramFace, PartTarget};
-use super::kinds::{ParamTy, Ty, kind_name};
-use super::model::{BinaryOp, DiagramId, Expr, ExprKind, Kind, PoseField, Selector, StateId, What};
-use super::program::{Cast, ItemId, Program};
+use super::candidates::Cands;
+use super::declared::{BARE, TOUCHED};
+use super::kinds::kind_name;
+use super::model::{Expr, ExprKind, Kind, PoseField, Selector, What};
+use super::program::{Cast, Program};
 use super::scope::{Body, Bound, Dim, Fixed, Stand, Value, plain};
 use crate::diagnostic::Code;
 use crate::source::{Span, Text};
 use crate::syntax::ast::{Name, Path, Ref};
-
-/// The characters and atoms that somebody can be; `None`: any.
-pub(super) type Cands = Option<BTreeSet<ItemId>>;
 
 /// What a reference stands for.
 pub(super) enum Thing {
@@ -29,14 +26,6 @@ pub(super) enum Thing {
     /// A diagram of somebody.
     Diagram(Expr, Cands, Text),
     Fixed(Fixed, Span),
-}
-
-/// What stands behind a dot.
-enum Member {
-    Value(Ty),
-    Part(Cands),
-    Diagram,
-    Fixed,
 }
 
 /// The pose value of a name.
@@ -54,7 +43,8 @@ pub(super) fn pose_field(name: &str) -> Option<PoseField> {
     })
 }
 
-const POSE: &[&str] = &["x", "y", "z", "heading", "pitch", "roll", "speed", "turnrate"];
+/// The names of pose values.
+pub(super) const POSE: &[&str] = &["x", "y", "z", "heading", "pitch", "roll", "speed", "turnrate"];
 
 impl Body<'_, '_> {
     /// What the reference stands for.
@@ -115,7 +105,8 @@ impl Body<'_, '_> {
         self.unknown_head(r, name, &key)
     }
 
-    fn bound_thing(&mut self, bound: Bound, r: &Ref) -> Option<Thing> {
+    /// What an own name stands for.
+    pub fn bound_thing(&mut self, bound: Bound, r: &Ref) -> Option<Thing> {
         let span = r.name.span;
         let numbered = r.number.is_some();
         if let (true, false) =
@@ -214,12 +205,6 @@ impl Body<'_, '_> {
             return None;
         }
         let text = &*r.name.text;
-        let mut known: Vec<String> =
-            self.own.names.keys().chain(self.run.keys()).map(|t| t.to_string()).collect();
-        known.extend(self.counters.iter().map(|(n, _)| n.to_string()));
-        known.extend(Program::shown(&self.b.program.scope(self.file).consts));
-        known.extend(self.b.program.cast_names(self.file));
-        known.extend(BARE.iter().chain(POSE).map(|w| (*w).to_owned()));
         if super::colour::named(text).is_some() && r.rest.is_empty() {
             return self.error_help(
                 Code::UnknownName,
@@ -236,7 +221,19 @@ impl Body<'_, '_> {
                 format!("the function is written with its arguments: `{text}(…)`"),
             );
         }
-        self.unknown(name, format!("there is nothing called `{}` here", name.text), known)
+        let message = format!("there is nothing called `{}` here", name.text);
+        self.unknown(name, message, Self::names_here)
+    }
+
+    /// All that can begin a reference here.
+    fn names_here(&self) -> Vec<String> {
+        let own = self.own.names.keys().chain(self.run.keys()).map(|t| t.to_string());
+        let mut all: Vec<String> = own.collect();
+        all.extend(self.counters.iter().map(|(n, _)| n.to_string()));
+        all.extend(Program::shown(&self.b.program.scope(self.file).consts));
+        all.extend(self.b.program.cast_names(self.file));
+        all.extend(BARE.iter().chain(POSE).chain(TOUCHED).map(|w| (*w).to_owned()));
+        all
     }
 
     /// Somebody, from a name of the cast: the nearest, or the one with that number.
@@ -246,7 +243,7 @@ impl Body<'_, '_> {
         number: Option<u32>,
         span: Span,
     ) -> Option<(Expr, Cands)> {
-        let cands = self.b.program.classes(cast);
+        let cands = self.b.program.named(cast, number.is_some());
         let what = self.cast_what(cast, number, span)?;
         let kind = match what {
             What::Named(name, n) => ExprKind::Named(name, n),
@@ -301,138 +298,6 @@ impl Body<'_, '_> {
         }
     }
 
-    /// What stands behind a dot.
-    fn member(&mut self, thing: Thing, name: &Name, last: bool) -> Option<Thing> {
-        let text = &*name.text;
-        if let Thing::Who(Expr { kind: ExprKind::SelfRef, .. }, _) = &thing {
-            if let Some(bound) = self.own.names.get(text).cloned() {
-                let r = Ref {
-                    name: name.clone(),
-                    number: None,
-                    args: None,
-                    rest: Vec::new(),
-                    span: Default::default(),
-                };
-                return self.bound_thing(bound, &r);
-            }
-            if let Some(field) = pose_field(text) {
-                return Some(Thing::Value(plain(ExprKind::Own(field), Kind::Number, name.span)));
-            }
-        }
-        let (of, cands) = self.who_of(thing, name.span)?;
-        let span = if of.span.file == name.span.file { of.span.to(name.span) } else { name.span };
-        let who = |kind| Expr { kind, ty: Kind::Who, span };
-        let member = self.find_member(&cands, name, span)?;
-        Some(match member {
-            Some(Member::Value(ty)) => self.field(of, name, ty, last, span)?,
-            Some(Member::Part(cands)) => {
-                Thing::Who(who(ExprKind::Child(Box::new(of), name.text.clone())), cands)
-            }
-            Some(Member::Diagram) => Thing::Diagram(of, cands, name.text.clone()),
-            Some(Member::Fixed) => {
-                let message = format!(
-                    "`{text}` is fixed when an instance is made and cannot be read from outside"
-                );
-                return self.error(Code::KindMismatch, name.span, message);
-            }
-            None if pose_field(text).is_some() => self.field(of, name, Ty::NUMBER, last, span)?,
-            None if text == "parent" => Thing::Who(who(ExprKind::Parent(Box::new(of))), None),
-            None => return self.unknown_member(&cands, name),
-        })
-    }
-
-    fn field(&mut self, of: Expr, name: &Name, ty: Ty, last: bool, span: Span) -> Option<Thing> {
-        let kind = ExprKind::Field {
-            of: Box::new(of),
-            name: name.text.clone(),
-            pose: pose_field(&name.text),
-        };
-        let expr = Expr { kind, ty: ty.kind, span };
-        match ty.kind {
-            Kind::Who => Some(Thing::Who(expr, None)),
-            _ if last => Some(Thing::Value(Value { expr, dim: Dim::Plain })),
-            kind => {
-                let message = format!(
-                    "`{}` is a {} and has nothing behind a dot",
-                    name.text,
-                    kind_name(kind)
-                );
-                self.error(Code::KindMismatch, name.span, message)
-            }
-        }
-    }
-
-    /// Looks the name up in all that it can be; the outer `None` has been reported.
-    #[allow(clippy::option_option, reason = "the outer one is an error that was reported")]
-    fn find_member(&mut self, cands: &Cands, name: &Name, span: Span) -> Option<Option<Member>> {
-        let program = self.b.program;
-        let mut tys: Vec<(Ty, Span)> = Vec::new();
-        let mut parts: Option<Cands> = None;
-        let (mut diagram, mut fixed, mut lost) = (false, false, false);
-        for id in self.b.members(cands) {
-            let face = program.face(id);
-            let text = &*name.text;
-            lost |= face.lost.contains(text);
-            if let Some(p) = face.params.iter().find(|p| &*p.name.text == text) {
-                match program.param_ty(id, p.ast) {
-                    ParamTy::Value(ty) => tys.push((ty, p.name.span)),
-                    _ => fixed = true,
-                }
-            } else if let Some(v) = face.vars.iter().find(|v| &*v.name.text == text) {
-                tys.push((program.var_ty(id, text, v.value), v.name.span));
-            } else if let Some(p) = face.part(text) {
-                let one: Cands = match p.what {
-                    PartTarget::Item(id) => Some(BTreeSet::from([id])),
-                    PartTarget::Inline => Some(BTreeSet::new()),
-                    PartTarget::Open => None,
-                };
-                parts = Some(match parts {
-                    None => one,
-                    Some(old) => old.zip(one).map(|(a, b)| a.union(&b).copied().collect()),
-                });
-            } else {
-                diagram |= face.diagram(text).is_some();
-            }
-        }
-        if let Some((first, place)) = tys.first() {
-            if let Some((other, there)) = tys.iter().find(|(t, _)| t.kind != first.kind) {
-                let message = format!(
-                    "`{}` is a {} or a {} here, as the characters go",
-                    name.text,
-                    kind_name(first.kind),
-                    kind_name(other.kind)
-                );
-                let d = crate::diagnostic::Diagnostic::new(Code::AmbiguousName, span, message);
-                self.b.report.push(d.also(*place, "one of them").also(*there, "the other"));
-                return None;
-            }
-            return Some(Some(Member::Value(*first)));
-        }
-        if let Some(cands) = parts {
-            return Some(Some(Member::Part(cands)));
-        }
-        match (diagram, fixed, lost) {
-            (true, ..) => Some(Some(Member::Diagram)),
-            (_, true, _) => Some(Some(Member::Fixed)),
-            (_, _, true) => None,
-            _ => Some(None),
-        }
-    }
-
-    fn unknown_member<T>(&mut self, cands: &Cands, name: &Name) -> Option<T> {
-        let program = self.b.program;
-        let ids = self.b.members(cands);
-        let mut known: Vec<String> = ids.iter().flat_map(|id| program.face(*id).names()).collect();
-        known.extend(POSE.iter().map(|w| (*w).to_owned()));
-        let message = match (cands, ids.as_slice()) {
-            (Some(_), [id]) => {
-                format!("`{}` has nothing called `{}`", program.item(*id).canon, name.text)
-            }
-            _ => format!("no character that this can be has anything called `{}`", name.text),
-        };
-        self.unknown(name, message, known)
-    }
-
     /// The value of a reference.
     pub fn ref_value(&mut self, r: &Ref) -> Option<Value> {
         let thing = self.thing(r)?;
@@ -463,76 +328,6 @@ impl Body<'_, '_> {
             ),
         }
     }
-
-    /// `D is S`.
-    pub fn is(&mut self, subject: &Ref, negated: bool, state: &Path, span: Span) -> Option<Value> {
-        let kind = match self.thing(subject)? {
-            Thing::OwnDiagram(i) => {
-                if self.stand == Stand::Init {
-                    return self.not_here(span, "the own state");
-                }
-                let item = self.own.item?;
-                let face = self.b.program.face(item).diagrams.get(i)?;
-                self.states_in(&[face], state)?;
-                own_is(i, &face.meant(&joined(state)), span)?
-            }
-            Thing::Diagram(of, cands, diagram) => {
-                let program = self.b.program;
-                let ids = self.b.members(&cands);
-                let faces: Vec<_> = ids
-                    .iter()
-                    .filter_map(|id| Some(program.face(*id).diagram(&diagram)?.1))
-                    .collect();
-                self.states_in(&faces, state)?;
-                ExprKind::Is { of: Box::new(of), diagram, state: joined(state).into() }
-            }
-            thing => return self.is_of_nothing(thing, subject, state),
-        };
-        let value = plain(kind, Kind::Flag, span);
-        Some(if negated {
-            plain(ExprKind::Not(Box::new(value.expr)), Kind::Flag, span)
-        } else {
-            value
-        })
-    }
-
-    fn is_of_nothing<T>(&mut self, thing: Thing, subject: &Ref, state: &Path) -> Option<T> {
-        let name = last_name(subject);
-        match thing {
-            Thing::Who(..) | Thing::Cast(..) => self.error_help(
-                Code::KindMismatch,
-                subject.span.0,
-                format!("`{name}` is no diagram"),
-                format!("name the diagram too: `{name}.DIAGRAM is {}`; two references are compared by `==`", joined(state)),
-            ),
-            _ => self.error_help(
-                Code::KindMismatch,
-                subject.span.0,
-                format!("`{name}` is no diagram"),
-                "values are compared by `==`",
-            ),
-        }
-    }
-
-    /// Makes sure that one of the diagrams has a state of that path.
-    fn states_in(&mut self, faces: &[&DiagramFace<'_>], state: &Path) -> Option<()> {
-        let path = joined(state);
-        if faces.iter().any(|f| !f.meant(&path).is_empty()) {
-            return Some(());
-        }
-        let known: BTreeSet<String> = faces.iter().flat_map(|f| f.state_names()).collect();
-        let diagram = faces.first().map_or("", |f| &f.name.text);
-        let message = format!("the diagram `{diagram}` has no state `{path}`");
-        let name = Name { text: path.into(), quoted: false, span: state.span.0 };
-        self.unknown(&name, message, known)
-    }
-}
-
-/// An own diagram is in one of these states.
-fn own_is(diagram: usize, states: &[usize], span: Span) -> Option<ExprKind> {
-    let is = |s: &usize| ExprKind::OwnIs(DiagramId(diagram as u32), StateId(*s as u32));
-    let flag = |kind| Box::new(Expr { kind, ty: Kind::Flag, span });
-    states.iter().map(is).reduce(|a, b| ExprKind::Binary(BinaryOp::Or, flag(a), flag(b)))
 }
 
 /// A path as one writes it.
@@ -540,6 +335,7 @@ pub(super) fn joined(path: &Path) -> String {
     path.names.iter().map(|n| &*n.text).collect::<Vec<_>>().join(".")
 }
 
-fn last_name(r: &Ref) -> &str {
+/// The last name of a reference.
+pub(super) fn last_name(r: &Ref) -> &str {
     r.rest.last().map_or(&r.name.text, |(n, _)| &n.text)
 }

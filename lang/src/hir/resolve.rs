@@ -195,31 +195,31 @@ impl<'a> Build<'a> {
     fn rings(&mut self) {
         let mut state = vec![Visit::New; self.characters.len()];
         for i in 0..self.characters.len() {
-            let mut path = Vec::new();
-            self.ring(CharacterId(i as u32), &mut state, &mut path);
+            if state.get(i) == Some(&Visit::New) {
+                self.ring(CharacterId(i as u32), &mut state);
+            }
         }
     }
 
-    fn ring(&mut self, id: CharacterId, state: &mut [Visit], path: &mut Vec<(CharacterId, Span)>) {
-        match state.get_mut(id.index()) {
-            Some(v @ Visit::New) => *v = Visit::Open,
-            _ => return,
-        }
-        let parts: Vec<(CharacterId, Span)> = match self.characters.get(id.index()) {
-            Some(Some(c)) => c.parts.iter().map(|p| (p.character, p.span)).collect(),
-            _ => Vec::new(),
-        };
-        for (part, span) in parts {
-            if state.get(part.index()) == Some(&Visit::Open) {
-                self.report_ring(part, span);
-            } else {
-                path.push((id, span));
-                self.ring(part, state, path);
-                path.pop();
+    /// Goes down the parts from one character, with its own stack: parts nest deep.
+    fn ring(&mut self, from: CharacterId, state: &mut [Visit]) {
+        let mut open: Vec<(CharacterId, usize)> = vec![(from, 0)];
+        while let Some((id, next)) = open.pop() {
+            mark(state, id, Visit::Open);
+            let part = match self.characters.get(id.index()) {
+                Some(Some(c)) => c.parts.get(next).map(|p| (p.character, p.span)),
+                _ => None,
+            };
+            let Some((part, span)) = part else {
+                mark(state, id, Visit::Done);
+                continue;
+            };
+            open.push((id, next + 1));
+            match state.get(part.index()) {
+                Some(Visit::New) => open.push((part, 0)),
+                Some(Visit::Open) => self.report_ring(part, span),
+                _ => {}
             }
-        }
-        if let Some(v) = state.get_mut(id.index()) {
-            *v = Visit::Done;
         }
     }
 
@@ -240,4 +240,10 @@ enum Visit {
     New,
     Open,
     Done,
+}
+
+fn mark(state: &mut [Visit], id: CharacterId, visit: Visit) {
+    if let Some(slot) = state.get_mut(id.index()) {
+        *slot = visit;
+    }
 }

@@ -8,10 +8,10 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use super::build::Build;
+use super::candidates::Cands;
 use super::kinds::Ty;
 use super::model::{Expr, ExprKind, Kind, LoopId, MessageId, Site, VarId};
 use super::program::{Cast, ItemId};
-use super::refs::Cands;
 use super::site;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::{Span, Text};
@@ -203,11 +203,13 @@ impl<'b, 'a> Body<'b, 'a> {
         &mut self,
         name: &Name,
         message: String,
-        known: impl IntoIterator<Item = String>,
+        known: impl FnOnce(&Self) -> Vec<String>,
     ) -> Option<T> {
         if !self.b.program.is_lost(self.file, &name.text) {
             let mut d = Diagnostic::new(Code::UnknownName, name.span, message);
-            d.help = super::suggest::help(&name.text, known);
+            if self.b.report.guesses() {
+                d.help = super::suggest::help(&name.text, known(self));
+            }
             self.b.report.push(d);
         }
         None

@@ -4,10 +4,11 @@
 //! In: `Guard within 5 ahead 30`, `Crate below`, `wall.north`. Out: a [`Selector`], a reference, or
 //! where a message goes. It knows no signal.
 
+use super::candidates::Cands;
 use super::declared::TOUCHED;
 use super::model::{BoundarySet, Expr, ExprKind, Kind, Selector, SendTo, What};
 use super::program::Cast;
-use super::refs::{Cands, Thing};
+use super::refs::Thing;
 use super::scope::{Body, Stand};
 use super::suggest;
 use crate::diagnostic::{Code, Diagnostic};
@@ -31,7 +32,7 @@ impl Body<'_, '_> {
         span: Span,
     ) -> Option<(Selector, Cands)> {
         let [arg] = args else {
-            let message = format!("`{}` takes one argument, here are {}", r.name.text, args.len());
+            let message = format!("`{}` takes one argument, not {}", r.name.text, args.len());
             return self.error(Code::WrongArguments, span, message);
         };
         self.unnamed(r, arg)?;
@@ -90,7 +91,7 @@ impl Body<'_, '_> {
         let thing = self.thing(base)?;
         match thing {
             Thing::Cast(cast, number, span) => {
-                let cands = self.b.program.classes(cast);
+                let cands = self.b.program.named(cast, number.is_some());
                 Some((self.cast_what(cast, number, span)?, cands))
             }
             thing => {

@@ -4,9 +4,9 @@
 //! In: a call and where it stands. Out: an expression, and who it can be where it is a reference.
 //! Instances inside the brackets are the business of [`super::select`].
 
+use super::candidates::Cands;
 use super::kinds::bare;
 use super::model::{Button, ContactPhase, Expr, ExprKind, Kind, MessageId};
-use super::refs::Cands;
 use super::scope::{Body, Bound, Dim, Done, Fixed, Stand, Value, plain};
 use super::suggest;
 use crate::diagnostic::{Code, Diagnostic};
@@ -31,7 +31,8 @@ impl Body<'_, '_> {
     /// A call.
     pub fn call(&mut self, r: &Ref) -> Option<(Value, Cands)> {
         let args = r.args.as_deref().unwrap_or_default();
-        let span = r.name.span.to(args.last().map_or(r.name.span, |a| a.span.0));
+        let inside = r.name.span.to(args.last().map_or(r.name.span, |a| a.span.0));
+        let span = if r.rest.is_empty() { r.span.0 } else { inside };
         let name = &*r.name.text;
         let flag = |kind| Some((plain(kind, Kind::Flag, span), None));
         let number = |kind| Some((plain(kind, Kind::Number, span), None));
@@ -128,7 +129,7 @@ impl Body<'_, '_> {
             let count = |n: usize| {
                 if n == 1 { "one argument".to_owned() } else { format!("{n} arguments") }
             };
-            let message = format!("`{name}` takes {}, here are {}", count(n), args.len());
+            let message = format!("`{name}` takes {}, not {}", count(n), args.len());
             return self.error(Code::WrongArguments, span, message);
         }
         for arg in args {
@@ -211,7 +212,7 @@ impl Body<'_, '_> {
             return self.error(
                 Code::WrongArguments,
                 span,
-                format!("`click` takes one argument, here are {}", args.len()),
+                format!("`click` takes one argument, not {}", args.len()),
             );
         };
         let word = bare(&arg.value).map(|n| n.text.clone());
@@ -343,11 +344,8 @@ impl Body<'_, '_> {
         }
         let Some(id) = native::find(name, args.len()) else {
             let wanted: Vec<String> = arities.iter().map(usize::to_string).collect();
-            let message = format!(
-                "`{name}` takes {} arguments, here are {}",
-                wanted.join(" or "),
-                args.len()
-            );
+            let message =
+                format!("`{name}` takes {} arguments, not {}", wanted.join(" or "), args.len());
             let names = id_args(name);
             return self.error_help(
                 Code::WrongArguments,
@@ -387,12 +385,6 @@ impl Body<'_, '_> {
 
     fn unknown_function<T>(&mut self, r: &Ref) -> Option<T> {
         let name = &r.name.text;
-        let known: Vec<String> = CALLS
-            .iter()
-            .copied()
-            .chain(native::ALL.iter().map(|n| n.name))
-            .map(str::to_owned)
-            .collect();
         let message = format!("there is no function or signal `{name}`");
         if self.bound(name).is_some() {
             let help = format!(
@@ -400,7 +392,8 @@ impl Body<'_, '_> {
             );
             return self.error_help(Code::UnknownName, r.name.span, message, help);
         }
-        self.unknown(&r.name, message, known)
+        let all = CALLS.iter().copied().chain(native::ALL.iter().map(|n| n.name));
+        self.unknown(&r.name, message, |_| all.map(str::to_owned).collect())
     }
 }
 

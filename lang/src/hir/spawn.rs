@@ -4,6 +4,7 @@
 //! pieces. Arguments for fixed parameters choose the specialised character, the others become
 //! expressions.
 
+use super::face::Face;
 use super::kinds::{ParamTy, Ty};
 use super::model::{CharacterId, DiagramId, Expr, Kind, Placement, SpawnOne, StateId, VarId};
 use super::program::{Cast, Decl, ItemId};
@@ -52,20 +53,25 @@ impl Body<'_, '_> {
                     format!("a character is wanted here, `{}` is another parameter", joined(path));
                 self.error(Code::KindMismatch, path.span.0, message)
             }
-            None => self.unknown_path(path, "character"),
+            None => self.unknown_path(path, "character", |b| b.b.program.cast_names(b.file)),
         }
     }
 
     /// Says that there is no such thing.
-    pub fn unknown_path<T>(&mut self, path: &Path, what: &str) -> Option<T> {
-        if self.own.lenient && path.names.len() == 1 {
+    pub fn unknown_path<T>(
+        &mut self,
+        path: &Path,
+        what: &str,
+        known: impl FnOnce(&Self) -> Vec<String>,
+    ) -> Option<T> {
+        let names: Vec<&str> = path.names.iter().map(|n| &*n.text).collect();
+        let (key, _) = self.b.program.key(self.file, &names);
+        let own = self.own.lenient && path.names.len() == 1;
+        if own || self.b.program.is_lost(self.file, &key) {
             return None;
         }
-        let known = self.b.program.cast_names(self.file);
-        if let Some(d) = self.b.program.unknown(self.file, path, what, known) {
-            self.b.report.push(d);
-        }
-        None
+        let name = Name { text: names.join(".").into(), quoted: false, span: path.span.0 };
+        self.unknown(&name, format!("there is no {what} `{}`", name.text), known)
     }
 
     /// Arguments for a character or a diagram.
@@ -332,14 +338,6 @@ impl Body<'_, '_> {
         if !face.lost.is_empty() {
             return None;
         }
-        let mut known: Vec<String> = Vec::new();
-        for d in &face.diagrams {
-            known.extend(
-                d.states
-                    .iter()
-                    .flat_map(|s| [s.name.text.to_string(), format!("{}.{}", d.name.text, s.path)]),
-            );
-        }
         let name = Name { text: joined(path).into(), quoted: false, span: path.span.0 };
         let message = match diagram {
             Some((d, rest)) if rest.is_empty() => {
@@ -348,7 +346,7 @@ impl Body<'_, '_> {
             Some((d, rest)) => format!("the diagram `{d}` has no state `{rest}`"),
             None => format!("`{}` has no state `{}`", program.item(item).canon, name.text),
         };
-        self.unknown(&name, message, known)
+        self.unknown(&name, message, |_| start_names(face))
     }
 
     /// A whole spawn.
@@ -417,6 +415,13 @@ impl Build<'_> {
         }
         all
     }
+}
+
+/// What `start` can name.
+fn start_names(face: &Face<'_>) -> Vec<String> {
+    let all = face.diagrams.iter().flat_map(|d| d.states.iter().map(move |s| (d, s)));
+    all.flat_map(|(d, s)| [s.name.text.to_string(), format!("{}.{}", d.name.text, s.path)])
+        .collect()
 }
 
 /// `1 parameter`, `2 parameters`, `no parameters`.

@@ -6,9 +6,9 @@
 use std::rc::Rc;
 
 use super::build::Build;
+use super::candidates::Cands;
 use super::model::{Action, CharacterId, Expr, Step, StepKind, Test};
 use super::program::ItemId;
-use super::refs::Cands;
 use super::scope::{Body, Own, Stand};
 use crate::diagnostic::Code;
 use crate::source::Text;

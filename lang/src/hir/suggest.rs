@@ -9,7 +9,9 @@ where
     I: IntoIterator,
     I::Item: AsRef<str>,
 {
-    let limit = (word.chars().count() / 3).max(1);
+    // a single letter is near to another only by its case
+    let n = word.chars().count();
+    let limit = if n < 2 { 0 } else { (n / 3).max(1) };
     let scored = candidates.into_iter().filter_map(|c| {
         let c = c.as_ref();
         let d = cost(word, c)?;

@@ -194,8 +194,8 @@ impl Body<'_, '_> {
             }
             Some(Cast::Alias(id)) => Some(program.alias(id).canon.clone()),
             None => {
-                let known = program.cast_names(0);
-                self.unknown(name, format!("there is no character `{}`", name.text), known)
+                let message = format!("there is no character `{}`", name.text);
+                self.unknown(name, message, |b| b.b.program.cast_names(0))
             }
         }
     }
