@@ -10,7 +10,7 @@ fn mix(mut x: u64) -> u64 {
     x ^ (x >> 32)
 }
 
-/// What all lanes of a batch share: mix it once, then call [`unit`] per instance.
+/// What all lanes of a batch share: mix it once, then call [`unit()`] per instance.
 pub fn key(seed: u64, tick: u64, site: u64) -> u64 {
     mix(mix(seed ^ 0x9e37_79b9_7f4a_7c15).wrapping_add(mix(site))
         ^ tick.wrapping_mul(0xa076_1d64_78bd_642f))

@@ -115,7 +115,7 @@ pub enum GroupItem {
     Repeat {
         /// How often, rounded down.
         count: Value,
-        /// Which counter [`Op::Loop`] reads.
+        /// Which counter `Op::Loop` reads.
         counter: u16,
         /// What is repeated.
         items: Vec<GroupItem>,
@@ -154,7 +154,7 @@ pub enum BaseSpec {
     Capsule(f32, f32),
     /// Width, depth.
     Plane(f32, f32),
-    /// Index into [`Program::texts`], height.
+    /// Index into `Program::texts`, height.
     Text(u32, f32),
 }
 

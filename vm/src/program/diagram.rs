@@ -100,7 +100,7 @@ pub enum TargetSpec {
         code: Code,
         /// States and the registers of their weights.
         states: Vec<(StateId, Reg)>,
-        /// Index into [`Program::sites`].
+        /// Index into `Program::sites`.
         site: u32,
     },
 }

@@ -151,7 +151,7 @@ pub enum SendSpec {
     Named(NameId, u32),
     /// The one in a register.
     Ref(Reg),
-    /// All that [`Program::selectors`] of this index takes, now.
+    /// All that `Program::selectors` of this index takes, now.
     Selector(u32),
 }
 
