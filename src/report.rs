@@ -126,9 +126,10 @@ fn render(finding: &Finding<'_>, main: &Indexed, texts: &[Indexed]) -> Option<St
     Some(true_column(&out, finding.place, excerpts.get(&finding.place.text)?, main))
 }
 
+/// Without a message ariadne would not point at the place.
 fn label(at: Spot, message: &str, color: Color) -> ariadne::Label<Spot> {
-    let label = ariadne::Label::new(at).with_color(color);
-    if message.is_empty() { label } else { label.with_message(escape(message)) }
+    let message = if message.is_empty() { "here" } else { message };
+    ariadne::Label::new(at).with_color(color).with_message(escape(message))
 }
 
 /// Puts the column in the file where the one in a cut or escaped line stands.

@@ -18,8 +18,8 @@ pub struct Arguments {
     /// Scenes (`-`: stdin)
     #[arg(required = true, value_name = "SCENE")]
     scenes: Vec<String>,
-    /// Exit with 1 when there are warnings
-    #[arg(long, value_name = "WHAT")]
+    /// `warnings`: exit with 1 when there are some
+    #[arg(long, value_name = "WHAT", hide_possible_values = true)]
     deny: Option<Deny>,
     #[command(flatten)]
     root: Root,

@@ -31,8 +31,8 @@ pub struct Arguments {
     /// Writes a JUnit report too
     #[arg(long, value_name = "FILE")]
     junit: Option<PathBuf>,
-    /// Exit with 3 when something traps
-    #[arg(long, value_name = "WHAT")]
+    /// `traps`: exit with 3 when a value or effect was refused
+    #[arg(long, value_name = "WHAT", hide_possible_values = true)]
     deny: Option<Deny>,
     #[command(flatten)]
     root: Root,

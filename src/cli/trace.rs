@@ -41,8 +41,8 @@ pub struct Arguments {
     /// Only the hash of each tick
     #[arg(long, conflicts_with = "events")]
     hash_only: bool,
-    /// Exit with 3 when something traps
-    #[arg(long, value_name = "WHAT")]
+    /// `traps`: exit with 3 when a value or effect was refused
+    #[arg(long, value_name = "WHAT", hide_possible_values = true)]
     deny: Option<Deny>,
     #[command(flatten)]
     root: Root,
@@ -51,7 +51,6 @@ pub struct Arguments {
 /// What is not forgiven.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Deny {
-    /// Values and effects that were refused
     Traps,
 }
 

@@ -72,10 +72,6 @@ impl Texts for Open {
         }
         Ok(SourceFile { name: slashed(&at).into(), text: read(file)?.into() })
     }
-
-    fn has(&self, name: &str) -> bool {
-        self.0.is_file(name)
-    }
 }
 
 /// cap-std refuses a link that leads out of the folder by an error that is not the system's.
