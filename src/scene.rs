@@ -40,7 +40,7 @@ impl Scene {
     /// standard library and no files.
     pub fn from_text(name: &str, text: &str) -> Result<Scene, Error> {
         let main = SourceFile { name: name.into(), text: text.into() };
-        Self::build(main, &Files::from_texts([]).gate()?, str::to_owned)
+        Self::build(main, &Gate::closed(), str::to_owned)
     }
 
     /// Compiles a scene from its text, which may use files as if it were `name` in the folder.
