@@ -106,7 +106,9 @@ fn command(command: Command, console: &mut Console) -> Result<Exit, Stop> {
 fn guarded(run: impl FnOnce() -> Exit + panic::UnwindSafe) -> Exit {
     panic::set_hook(Box::new(|what| {
         let place = what.location().map(|l| format!(" ({}:{})", l.file(), l.line()));
-        let said = what.payload_as_str().unwrap_or("no message");
+        let payload = what.payload();
+        let text = payload.downcast_ref::<String>().map(String::as_str);
+        let said = text.or_else(|| payload.downcast_ref::<&str>().copied()).unwrap_or("no message");
         eprintln!("internal error: {said}{}", place.unwrap_or_default());
         eprintln!("This is a fault of islay, not of the scene: please report it with the scene.");
     }));

@@ -44,3 +44,13 @@ fn a_text_above_the_limit_is_refused() {
     assert_eq!(codes(&" ".repeat((4 << 20) + 1)), ["source-too-large"]);
     assert_eq!(codes(&" ".repeat(4 << 20)), [""; 0]);
 }
+
+#[test]
+fn states_that_nest_too_deep_are_refused() {
+    let states: String = (0..60).map(|n| format!("state S{n} {{\n")).collect();
+    let text = format!(
+        "character A {{ diagram D {{ {states} state Last {} }} }}\ngroup main {{ A }}\n",
+        "}".repeat(60)
+    );
+    assert!(codes(&text).contains(&"too-many"), "{:?}", codes(&text));
+}
