@@ -18,15 +18,18 @@ pub const IDENTITY: Quat = [0.0, 0.0, 0.0, 1.0];
 
 const DEG: f32 = std::f32::consts::PI / 180.0;
 
+/// An angle brought into [−180, 180]; one that is there already stays, bit for bit.
+fn half_turn(a: f32) -> f32 {
+    a - 360.0 * (a / 360.0 + 0.5).floor()
+}
+
 /// Sine of degrees, exact at multiples of 90.
 pub fn sin_deg(a: f32) -> f32 {
-    let r = a - 360.0 * (a / 360.0).floor();
-    if r == 0.0 || r == 180.0 {
+    let r = half_turn(a);
+    if r == 0.0 || r.abs() == 180.0 {
         0.0
-    } else if r == 90.0 {
-        1.0
-    } else if r == 270.0 {
-        -1.0
+    } else if r.abs() == 90.0 {
+        r.signum()
     } else {
         libm::sinf(r * DEG)
     }
@@ -34,11 +37,9 @@ pub fn sin_deg(a: f32) -> f32 {
 
 /// Cosine of degrees, exact at multiples of 90.
 pub fn cos_deg(a: f32) -> f32 {
-    let r = a - 360.0 * (a / 360.0).floor();
-    if r == 90.0 || r == 270.0 {
+    let r = half_turn(a).abs();
+    if r == 90.0 {
         0.0
-    } else if r == 0.0 {
-        1.0
     } else if r == 180.0 {
         -1.0
     } else {
