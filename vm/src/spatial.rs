@@ -12,6 +12,8 @@ use crate::program::{ClassId, GroupId, NameId};
 
 /// Up to this many instances are tried one by one.
 const FEW: usize = 64;
+/// After so many questions the sites of a larger set are sorted into boxes.
+const FEW_ASKED: usize = 16;
 /// Of larger sets, boxes of so many are not halved further.
 const LEAF: usize = 8;
 /// Boxes wait to be visited here; each halving adds one, and there are no more than 32 halvings.
@@ -90,13 +92,21 @@ pub struct Field {
 }
 
 impl Field {
-    /// Replaces the set by what `fill` puts in.
+    /// Replaces the set by what `fill` puts in, and makes it ready for many questions.
     pub fn fill(&mut self, fill: impl FnOnce(&mut Vec<Site>)) {
+        self.gather(fill);
+        if self.sites.len() > FEW {
+            self.halve(0, 0, self.sites.len());
+        }
+    }
+
+    /// The same for a few questions: all sites are in one box.
+    fn gather(&mut self, fill: impl FnOnce(&mut Vec<Site>)) {
         self.sites.clear();
         self.nodes.clear();
         fill(&mut self.sites);
         if !self.sites.is_empty() {
-            self.halve(0, 0, self.sites.len());
+            self.enclose(0, 0, self.sites.len());
         }
     }
 
@@ -170,24 +180,28 @@ impl Field {
         }
     }
 
-    /// Makes a node of some sites and halves it across its longest side while it has many.
-    fn halve(&mut self, n: usize, start: usize, end: usize) {
-        let leaf = if self.sites.len() <= FEW { FEW } else { LEAF };
-        let sites = &mut self.sites[start..end];
+    /// Makes some sites a node; returns the axis along which it is longest.
+    fn enclose(&mut self, n: usize, start: usize, end: usize) -> usize {
         let (mut low, mut high) = ([f32::INFINITY; 3], [f32::NEG_INFINITY; 3]);
-        for site in sites.iter() {
+        for site in &self.sites[start..end] {
             for (k, at) in site.at.into_iter().enumerate() {
                 (low[k], high[k]) = (low[k].min(at), high[k].max(at));
             }
         }
-        let halved = sites.len() > leaf;
         if self.nodes.len() <= n {
             self.nodes.resize(n + 1, Node::default());
         }
-        self.nodes[n] = Node { low, high, start: start as u32, end: end as u32, halved };
-        if halved {
-            let long = [0, 1, 2].map(|k| high[k] - low[k]);
-            let axis = (1..3).fold(0, |best, k| if long[k] > long[best] { k } else { best });
+        self.nodes[n] = Node { low, high, start: start as u32, end: end as u32, halved: false };
+        let long = [0, 1, 2].map(|k| high[k] - low[k]);
+        (1..3).fold(0, |best, k| if long[k] > long[best] { k } else { best })
+    }
+
+    /// Makes some sites a node and halves it across its longest side while it has many.
+    fn halve(&mut self, n: usize, start: usize, end: usize) {
+        let axis = self.enclose(n, start, end);
+        if end - start > LEAF {
+            self.nodes[n].halved = true;
+            let sites = &mut self.sites[start..end];
             let middle = sites.len() / 2;
             sites.select_nth_unstable_by(middle, |a, b| a.at[axis].total_cmp(&b.at[axis]));
             self.halve(2 * n + 1, start, start + middle);
@@ -209,26 +223,46 @@ pub enum SetKey {
     Anyone,
 }
 
-/// The sets that were asked for, each filled at most once per tick.
+/// A set as of some moment.
+#[derive(Debug)]
+struct Kept {
+    key: SetKey,
+    stamp: u64,
+    asked: usize,
+    field: Field,
+}
+
+/// The sets that were asked for, each filled at most once per stamp.
 #[derive(Debug, Default)]
 pub struct Fields {
-    kept: Vec<(SetKey, u64, Field)>,
+    kept: Vec<Kept>,
 }
 
 impl Fields {
-    /// The set as of `tick`; `fill` is called where it is of another tick.
-    pub fn at(&mut self, key: SetKey, tick: u64, fill: impl FnOnce(&mut Vec<Site>)) -> &Field {
-        let n = match self.kept.iter().position(|(kept, _, _)| *kept == key) {
+    /// The set as of `stamp`, for so many questions; `fill` is called where it is of another.
+    pub fn at(
+        &mut self,
+        key: SetKey,
+        stamp: u64,
+        questions: usize,
+        fill: impl FnOnce(&mut Vec<Site>),
+    ) -> &Field {
+        let n = match self.kept.iter().position(|kept| kept.key == key) {
             Some(n) => n,
             None => {
-                self.kept.push((key, tick.wrapping_sub(1), Field::default()));
+                let (stamp, field) = (stamp.wrapping_sub(1), Field::default());
+                self.kept.push(Kept { key, stamp, asked: 0, field });
                 self.kept.len() - 1
             }
         };
-        let (_, of, field) = &mut self.kept[n];
-        if *of != tick {
-            *of = tick;
-            field.fill(fill);
+        let Kept { stamp: of, asked, field, .. } = &mut self.kept[n];
+        if *of != stamp {
+            (*of, *asked) = (stamp, 0);
+            field.gather(fill);
+        }
+        *asked = asked.saturating_add(questions);
+        if *asked > FEW_ASKED && field.sites.len() > FEW && field.nodes.len() == 1 {
+            field.halve(0, 0, field.sites.len());
         }
         field
     }

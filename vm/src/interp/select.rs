@@ -47,8 +47,9 @@ impl Machine {
         let Some(spec) = lens.scene.program.selectors.get(selector as usize) else { return };
         let mut fields = std::mem::take(&mut self.fields);
         let set = set_of(spec);
-        let set =
-            set.map(|key| fields.at(key, lens.scene.stamp, |out| fill(&lens.scene, key, out)));
+        let set = set.map(|key| {
+            fields.at(key, lens.scene.stamp, rows.len(), |out| fill(&lens.scene, key, out))
+        });
         let n = rows.len();
         self.file().set_many(dst, n, |file, out| {
             rows.each(|lane, row| {
@@ -70,7 +71,7 @@ impl Machine {
         let mut fields = std::mem::take(&mut self.fields);
         let set = set_of(spec);
         let set =
-            set.map(|key| fields.at(key, lens.scene.stamp, |out| fill(&lens.scene, key, out)));
+            set.map(|key| fields.at(key, lens.scene.stamp, 1, |out| fill(&lens.scene, key, out)));
         let file = self.file();
         let look = looker(lens, file, spec, lane, row, n);
         match (crowd(lens, file, spec, set, lane, n), look) {

@@ -102,7 +102,20 @@ fn a_set_is_filled_once_per_tick() {
         (SetKey::Class(1), 1),
         (SetKey::Class(1), 1),
     ] {
-        fields.at(key, tick, |_| filled += 1);
+        fields.at(key, tick, 1, |_| filled += 1);
     }
     assert_eq!(filled, 3);
+}
+
+#[test]
+fn few_and_many_questions_have_the_same_answers() {
+    let mut fields = Fields::default();
+    let site = |i: u32| Site { id: i + 1, root: i + 1, at: [(i * 37 % 101) as f32, 0.0, i as f32] };
+    let look = look([40.0, 0.0, 50.0]);
+    let mut answers = Vec::new();
+    for questions in [1, 15, 1, 1000] {
+        let field = fields.at(SetKey::Anyone, 1, questions, |out| out.extend((0..100).map(site)));
+        answers.push(field.nearest(&look));
+    }
+    assert!(answers.iter().all(|answer| *answer == answers[0] && answer.is_some()));
 }

@@ -65,6 +65,7 @@ impl World {
 
     /// A new row.
     pub(super) fn push_row(&mut self, who: &Identity, depth: u16, pose: &Pose) -> Place {
+        self.stamp += 1;
         let index = self.table_for(who.def, depth);
         let def = &self.program.defs[who.def as usize];
         let row = self.tables[index].push(def, pose, self.clock as u32);
@@ -97,6 +98,7 @@ impl World {
     /// The row is gone for good.
     pub(super) fn remove_row(&mut self, id: InstanceId) {
         if let Some(place) = self.roster.slots.at(id) {
+            self.stamp += 1;
             self.take_row(place);
             self.roster.slots.remove(id);
         }
@@ -104,6 +106,7 @@ impl World {
 
     /// The row and all that hangs on it are at another depth now.
     pub(super) fn move_tree(&mut self, id: InstanceId, depth: u16) {
+        self.stamp += 1;
         let mut tree = self.machine.take();
         self.roster.push_tree(&self.plan, id, &mut tree);
         let Some((frozen, _)) = self.roster.at(id) else { return self.machine.give(tree) };
