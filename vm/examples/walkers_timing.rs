@@ -7,7 +7,7 @@
 #[allow(dead_code)]
 mod asm;
 #[path = "../tests/machine/many.rs"]
-#[allow(dead_code)]
+#[allow(dead_code, unused_imports)]
 mod many;
 
 use std::time::Instant;
@@ -43,9 +43,66 @@ fn time(text: &str, world: &mut World, ticks: usize) {
     println!("{text}: {:.2} µs a tick, {:.2} ns an instance", best * 1e6, best * 1e9 / n);
 }
 
+/// The same walkers by keys as plain structs, for comparison: states, quaternion, position, matrix.
+fn plain(n: usize, ticks: usize) {
+    struct Walker {
+        turn: u8,
+        walk: u8,
+        q: glam::Quat,
+        p: glam::Vec3,
+        world: glam::Mat4,
+    }
+    let new = || Walker {
+        turn: 0,
+        walk: 0,
+        q: glam::Quat::IDENTITY,
+        p: glam::Vec3::ZERO,
+        world: glam::Mat4::IDENTITY,
+    };
+    let mut all: Vec<Walker> = (0..n).map(|_| new()).collect();
+    let turns = [-5.0f32, 5.0].map(|a| glam::Quat::from_rotation_y(a.to_radians()));
+    let mut best = f64::INFINITY;
+    for round in 0..5 {
+        let keys = std::hint::black_box([round % 3 == 0, round % 3 == 1, round % 3 == 2, false]);
+        let start = Instant::now();
+        for _ in 0..ticks {
+            for w in &mut all {
+                match w.turn {
+                    0 => {}
+                    t => w.q *= turns[usize::from(t) - 1],
+                }
+                w.turn = if keys[0] {
+                    1
+                } else if keys[1] {
+                    2
+                } else {
+                    0
+                };
+                match w.walk {
+                    0 => {}
+                    1 => w.p += w.q * glam::Vec3::new(0.0, 0.0, 0.1),
+                    _ => w.p += w.q * glam::Vec3::new(0.0, 0.0, -0.1),
+                }
+                w.walk = if keys[2] {
+                    1
+                } else if keys[3] {
+                    2
+                } else {
+                    0
+                };
+                w.world = glam::Mat4::from_rotation_translation(w.q, w.p);
+            }
+            std::hint::black_box(&mut all);
+        }
+        best = best.min(start.elapsed().as_secs_f64() / ticks as f64);
+    }
+    println!("plain {n}: {:.2} ns an instance", best * 1e9 / n as f64);
+}
+
 fn main() {
     for n in [10_000, 100_000, 1_000_000] {
         time(&format!("W1 {n}"), &mut world(16, n / 16, false), 2_000_000 / n + 8);
+        plain(n, 2_000_000 / n + 8);
         time(&format!("W1m {n}"), &mut world(1, n, true), 2_000_000 / n + 8);
     }
     time("three by keys", &mut world(3, 1, false), 20_000);

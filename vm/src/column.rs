@@ -96,6 +96,20 @@ impl<'r> Rows<'r> {
         (0..self.len()).map(move |lane| self.row(lane))
     }
 
+    /// Calls `f` with lane and the row's value of a column.
+    #[inline(always)]
+    pub fn each_of<T: Copy>(self, column: &[T], mut f: impl FnMut(usize, T)) {
+        match self {
+            Rows::Range(start, n) => {
+                let column = &column[start as usize..(start + n) as usize];
+                column.iter().enumerate().for_each(|(lane, v)| f(lane, *v));
+            }
+            Rows::List(list) => {
+                list.iter().enumerate().for_each(|(lane, row)| f(lane, column[*row as usize]));
+            }
+        }
+    }
+
     /// Calls `f` with lane and row.
     #[inline(always)]
     pub fn each(self, mut f: impl FnMut(usize, usize)) {

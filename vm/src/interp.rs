@@ -4,6 +4,7 @@
 //! changed, effects and traps buffered. Dispatch stands outside the lane loops and is counted. It
 //! carries out no effect on others.
 
+use crate::block::Blocks;
 use crate::column::Rows;
 use crate::contacts::Contacts;
 use crate::effect::Effects;
@@ -112,6 +113,8 @@ pub struct Machine {
     n_regs: u16,
     lists: Vec<Vec<u32>>,
     fields: Fields,
+    /// Where kernels work.
+    pub blocks: Box<Blocks>,
     /// Counters of `repeat`.
     pub loops: Vec<f32>,
     /// Effects so far.

@@ -33,6 +33,8 @@ pub mod slots;
 
 pub mod column;
 
+pub mod block;
+
 pub mod table;
 
 pub mod plan;

@@ -269,17 +269,22 @@ impl Machine {
         no: &mut Vec<u32>,
     ) {
         let n = rows.len();
-        let flags = self.files[self.level].get(reg, n);
-        yes.resize(n, 0);
-        no.resize(n, 0);
+        let Lanes::Many(flags) = self.files[self.level].get(reg, n) else { return };
+        // a row is written before it is known whether it counts, so there is one place to spare
+        yes.resize(n + 1, 0);
+        no.resize(n + 1, 0);
         let (mut k, mut j) = (0, 0);
-        rows.each(|lane, row| {
-            let holds = usize::from(flags.at(lane) != 0);
-            yes[k] = row as u32;
-            no[j] = row as u32;
+        let mut put = |row: u32, flag: u32| {
+            let holds = usize::from(flag != 0);
+            yes[k] = row;
+            no[j] = row;
             k += holds;
             j += 1 - holds;
-        });
+        };
+        match rows {
+            Rows::Range(start, _) => (start..).zip(flags).for_each(|(row, flag)| put(row, *flag)),
+            Rows::List(list) => list.iter().zip(flags).for_each(|(row, flag)| put(*row, *flag)),
+        }
         yes.truncate(k);
         no.truncate(j);
     }

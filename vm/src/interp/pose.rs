@@ -3,6 +3,7 @@
 //! An action whose result is not finite leaves the row as it was and traps.
 
 use super::{Lanes, Lens, Machine};
+use crate::block::{self, Block, Blocks, LANES};
 use crate::column::{Rows, fill};
 use crate::input::InstanceId;
 use crate::math::{self, Quat, Vec3, affine};
@@ -31,6 +32,11 @@ impl Bad {
 #[inline(always)]
 fn finite3(v: Vec3) -> bool {
     v[0].is_finite() & v[1].is_finite() & v[2].is_finite()
+}
+
+#[inline(always)]
+fn finite4(q: Quat) -> bool {
+    finite3([q[0], q[1], q[2]]) & q[3].is_finite()
 }
 
 impl Machine {
@@ -95,15 +101,17 @@ impl Machine {
 
     fn move_by(&mut self, lens: &mut Lens<'_>, frame: Frame, rows: Rows<'_>, v: [Lanes<'_>; 3]) {
         let roster = lens.scene.roster;
+        let parents = &roster.frozen[lens.index].parents;
         let at = |lane: usize| [v[0].num(lane), v[1].num(lane), v[2].num(lane)];
         let one = v.iter().all(Lanes::is_one).then(|| at(0));
+        let blocks = &mut self.blocks;
         let bad = match (frame, one) {
-            (Frame::Own, Some(v)) => moved(lens, rows, |_, _, q| math::rotate(q, v)),
-            (Frame::Own, None) => moved(lens, rows, |lane, _, q| math::rotate(q, at(lane))),
-            (Frame::Parent, Some(v)) => moved(lens, rows, |_, _, _| v),
-            (Frame::Parent, None) => moved(lens, rows, |lane, _, _| at(lane)),
-            (Frame::World, _) => moved(lens, rows, |lane, id, _| {
-                let back = affine::inverse(&roster.frame(roster.parent(id)));
+            (Frame::Own, Some(v)) => moved(blocks, lens, rows, |_, q| math::rotate(q, v)),
+            (Frame::Own, None) => moved(blocks, lens, rows, |lane, q| math::rotate(q, at(lane))),
+            (Frame::Parent, Some(v)) => moved(blocks, lens, rows, |_, _| v),
+            (Frame::Parent, None) => moved(blocks, lens, rows, |lane, _| at(lane)),
+            (Frame::World, _) => moved(blocks, lens, rows, |lane, _| {
+                let back = affine::inverse(&roster.frame(parents[rows.row(lane)]));
                 back.map_or([f32::NAN; 3], |m| affine::vector(&m, at(lane)))
             }),
         };
@@ -130,12 +138,14 @@ impl Machine {
         r: impl Fn(usize) -> Quat,
     ) {
         let roster = lens.scene.roster;
+        let parents = &roster.frozen[lens.index].parents;
+        let blocks = &mut self.blocks;
         let bad = match frame {
-            Frame::Own => turned(lens, rows, |lane, _, q| math::quat_mul(q, r(lane))),
-            Frame::Parent => turned(lens, rows, |lane, _, q| math::quat_mul(r(lane), q)),
-            Frame::World => turned(lens, rows, |lane, id, q| {
+            Frame::Own => turned(blocks, lens, rows, |lane, q| math::quat_mul(q, r(lane))),
+            Frame::Parent => turned(blocks, lens, rows, |lane, q| math::quat_mul(r(lane), q)),
+            Frame::World => turned(blocks, lens, rows, |lane, q| {
                 let r = r(lane);
-                let parent = roster.parent(id);
+                let parent = parents[rows.row(lane)];
                 if parent == 0 {
                     return math::quat_mul(r, q);
                 }
@@ -182,7 +192,8 @@ impl Machine {
         let level = self.level;
         let file = std::mem::take(&mut self.files[level]);
         let (v, share) = (file.get3(v, n), file.get(step, n));
-        let bad = turned(lens, rows, |lane, _, q| {
+        let blocks = &mut self.blocks;
+        let bad = turned(blocks, lens, rows, |lane, q| {
             let to = math::euler_quat([v[0].num(lane), v[1].num(lane), v[2].num(lane)]);
             if step == NONE { to } else { math::slerp(q, to, share.num(lane)) }
         });
@@ -212,65 +223,112 @@ fn own(lens: &mut Lens<'_>, rows: Rows<'_>, f: impl FnOnce(&mut Table)) {
     }
 }
 
-/// position += f(lane, id, rotation)
+/// Whether all is finite, as bits: sums of such flags are vector code.
 #[inline(always)]
-fn moved(lens: &mut Lens<'_>, rows: Rows<'_>, f: impl Fn(usize, InstanceId, Quat) -> Vec3) -> Bad {
+fn unfinite(v: f32) -> u32 {
+    const EXPONENT: u32 = 0x7f80_0000;
+    u32::from(v.to_bits() & EXPONENT == EXPONENT)
+}
+
+/// new = p + f(lane, q); whether all is finite. A function of its own, so that it is known that
+/// nothing overlaps.
+#[inline(never)]
+fn move_block(
+    p: &Block<3>,
+    q: &Block<4>,
+    new: &mut Block<12>,
+    n: usize,
+    f: impl Fn(usize, Quat) -> Vec3,
+) -> bool {
+    let mut bad = 0;
+    for i in 0..n.min(LANES) {
+        let d = f(i, [q[0][i], q[1][i], q[2][i], q[3][i]]);
+        let to = [p[0][i] + d[0], p[1][i] + d[1], p[2][i] + d[2]];
+        bad |= unfinite(to[0]) | unfinite(to[1]) | unfinite(to[2]);
+        [new[0][i], new[1][i], new[2][i]] = to;
+    }
+    bad == 0
+}
+
+/// new = f(lane, q); whether all is finite.
+#[inline(never)]
+fn turn_block(
+    q: &Block<4>,
+    new: &mut Block<12>,
+    n: usize,
+    f: impl Fn(usize, Quat) -> Quat,
+) -> bool {
+    let mut bad = 0;
+    for i in 0..n.min(LANES) {
+        let to = f(i, [q[0][i], q[1][i], q[2][i], q[3][i]]);
+        bad |= unfinite(to[0]) | unfinite(to[1]) | unfinite(to[2]) | unfinite(to[3]);
+        [new[0][i], new[1][i], new[2][i], new[3][i]] = to;
+    }
+    bad == 0
+}
+
+/// position += f(lane, rotation)
+#[inline(always)]
+fn moved(
+    blocks: &mut Blocks,
+    lens: &mut Lens<'_>,
+    rows: Rows<'_>,
+    f: impl Fn(usize, Quat) -> Vec3,
+) -> Bad {
     let roster: &Roster = lens.scene.roster;
     let mut bad = Bad::NONE;
     let (ids, Some(table)) = (&roster.frozen[lens.index].ids, lens.own.as_deref_mut()) else {
         return bad;
     };
     table.mark_moved(rows.row(0));
-    let [px, py, pz] = &mut table.position;
-    let [qx, qy, qz, qw] = &table.rotation;
-    let (s, n) = span(rows);
-    let (px, py, pz) = (&mut px[s..s + n], &mut py[s..s + n], &mut pz[s..s + n]);
-    let (qx, qy, qz, qw) = (&qx[s..s + n], &qy[s..s + n], &qz[s..s + n], &qw[s..s + n]);
-    let ids = &ids[s..s + n];
-    let mut step = |lane: usize, i: usize| {
-        let d = f(lane, ids[i], [qx[i], qy[i], qz[i], qw[i]]);
-        let p = [px[i] + d[0], py[i] + d[1], pz[i] + d[2]];
-        let ok = finite3(p);
-        bad.note(ok, ids[i]);
-        px[i] = if ok { p[0] } else { px[i] };
-        py[i] = if ok { p[1] } else { py[i] };
-        pz[i] = if ok { p[2] } else { pz[i] };
-    };
-    match rows {
-        Rows::Range(..) => (0..n).for_each(|i| step(i, i)),
-        Rows::List(list) => list.iter().enumerate().for_each(|(lane, r)| step(lane, *r as usize)),
-    }
+    block::each(rows.len(), |from, n| {
+        let n = n.min(LANES);
+        let Blocks { p, q, out: new, .. } = &mut *blocks;
+        block::load(&table.rotation, rows, from, n, q);
+        block::load(&table.position, rows, from, n, p);
+        if !move_block(p, q, new, n, |i, q| f(from + i, q)) {
+            for i in 0..n {
+                let ok = finite3([new[0][i], new[1][i], new[2][i]]);
+                bad.note(ok, ids[rows.row(from + i)]);
+                if !ok {
+                    [new[0][i], new[1][i], new[2][i]] = [p[0][i], p[1][i], p[2][i]];
+                }
+            }
+        }
+        block::store(&mut table.position, rows, from, n, &new[..3]);
+    });
     bad
 }
 
-/// rotation = f(lane, id, rotation)
+/// rotation = f(lane, rotation)
 #[inline(always)]
-fn turned(lens: &mut Lens<'_>, rows: Rows<'_>, f: impl Fn(usize, InstanceId, Quat) -> Quat) -> Bad {
+fn turned(
+    blocks: &mut Blocks,
+    lens: &mut Lens<'_>,
+    rows: Rows<'_>,
+    f: impl Fn(usize, Quat) -> Quat,
+) -> Bad {
     let roster: &Roster = lens.scene.roster;
     let mut bad = Bad::NONE;
     let (ids, Some(table)) = (&roster.frozen[lens.index].ids, lens.own.as_deref_mut()) else {
         return bad;
     };
     table.mark_moved(rows.row(0));
-    let [qx, qy, qz, qw] = &mut table.rotation;
-    let (s, n) = span(rows);
-    let (qx, qy) = (&mut qx[s..s + n], &mut qy[s..s + n]);
-    let (qz, qw) = (&mut qz[s..s + n], &mut qw[s..s + n]);
-    let ids = &ids[s..s + n];
-    let mut step = |lane: usize, i: usize| {
-        let old = [qx[i], qy[i], qz[i], qw[i]];
-        let new = f(lane, ids[i], old);
-        let ok = finite3([new[0], new[1], new[2]]) & new[3].is_finite();
-        bad.note(ok, ids[i]);
-        qx[i] = if ok { new[0] } else { old[0] };
-        qy[i] = if ok { new[1] } else { old[1] };
-        qz[i] = if ok { new[2] } else { old[2] };
-        qw[i] = if ok { new[3] } else { old[3] };
-    };
-    match rows {
-        Rows::Range(..) => (0..n).for_each(|i| step(i, i)),
-        Rows::List(list) => list.iter().enumerate().for_each(|(lane, r)| step(lane, *r as usize)),
-    }
+    block::each(rows.len(), |from, n| {
+        let n = n.min(LANES);
+        let Blocks { q, out: new, .. } = &mut *blocks;
+        block::load(&table.rotation, rows, from, n, q);
+        if !turn_block(q, new, n, |i, q| f(from + i, q)) {
+            for i in 0..n {
+                let ok = finite4([new[0][i], new[1][i], new[2][i], new[3][i]]);
+                bad.note(ok, ids[rows.row(from + i)]);
+                if !ok {
+                    (0..4).for_each(|k| new[k][i] = q[k][i]);
+                }
+            }
+        }
+        block::store(&mut table.rotation, rows, from, n, &new[..4]);
+    });
     bad
 }
 
@@ -292,12 +350,4 @@ fn scaled(lens: &mut Lens<'_>, rows: Rows<'_>, f: impl Fn(usize) -> Vec3) -> Bad
         }
     });
     bad
-}
-
-/// The slice a batch works on: the range itself, or the column up to its end for a list.
-fn span(rows: Rows<'_>) -> (usize, usize) {
-    match rows {
-        Rows::Range(start, n) => (start as usize, n as usize),
-        Rows::List(list) => (0, list.iter().max().map_or(0, |r| *r as usize + 1)),
-    }
 }

@@ -128,6 +128,11 @@ fn states<'l>(lens: &'l Lens<'_>) -> Option<&'l [u16]> {
 
 /// Sorts rows by state: afterwards those of state s end at `ends[s]`.
 fn count(states: &[u16], rows: Rows<'_>, n: usize, ends: &mut Vec<u32>, order: &mut Vec<u32>) {
+    if n <= FEW
+        && let Rows::Range(start, len) = rows
+    {
+        return count_few(&states[start as usize..][..len as usize], start, n, ends, order);
+    }
     ends.resize(n, 0);
     rows.each(|_, row| ends[states[row] as usize] += 1);
     let mut sum = 0;
@@ -140,4 +145,28 @@ fn count(states: &[u16], rows: Rows<'_>, n: usize, ends: &mut Vec<u32>, order: &
         order[*at as usize] = row as u32;
         *at += 1;
     });
+}
+
+/// Up to this many states, a pass per state is cheaper than counting.
+const FEW: usize = 8;
+
+/// A pass per state over the rows from `start` on.
+fn count_few(states: &[u16], start: u32, n: usize, ends: &mut Vec<u32>, order: &mut Vec<u32>) {
+    // a row is written before it is known whether it counts, so there is one place to spare
+    order.resize(states.len() + 1, 0);
+    let mut k = 0;
+    for state in 0..n as u16 {
+        let n_rows: u16 = states.iter().map(|s| u16::from(*s == state)).sum();
+        if n_rows > 0 {
+            let list = &mut order[k..];
+            let mut at = 0;
+            for (i, s) in states.iter().enumerate() {
+                list[at] = start + i as u32;
+                at += usize::from(*s == state);
+            }
+            k += at;
+        }
+        ends.push(k as u32);
+    }
+    order.truncate(states.len());
 }

@@ -224,12 +224,17 @@ impl Machine {
         let key = rng::key(scene.seed, scene.clock, site);
         let n = rows.len();
         let ids = lens.frozen().map(|f| f.ids.as_slice());
-        self.file().set_many(dst, n, |file, out| {
-            let (a, b) = (file.get(ab[0], n), file.get(ab[1], n));
-            rows.each(|lane, row| {
-                let id = ids.map_or(lens.who, |ids| ids[row]);
+        let Some(ids) = ids else {
+            let (a, b) = (self.file().get(ab[0], n).at(0), self.file().get(ab[1], n).at(0));
+            return self.file().set_one(dst, f(a, b, rng::unit(key, lens.who)));
+        };
+        self.file().set_many(dst, n, |file, out| match (file.get(ab[0], n), file.get(ab[1], n)) {
+            (Lanes::One(a), Lanes::One(b)) => {
+                rows.each_of(ids, |lane, id| out[lane] = f(a, b, rng::unit(key, id)));
+            }
+            (a, b) => rows.each_of(ids, |lane, id| {
                 out[lane] = f(a.at(lane), b.at(lane), rng::unit(key, id));
-            });
+            }),
         });
     }
 }

@@ -4,7 +4,8 @@
 //! table moved.
 
 use super::World;
-use crate::column::CHUNK;
+use crate::block::{self, Block, Blocks, LANES};
+use crate::column::{CHUNK, Rows};
 use crate::math::affine::{self, Affine};
 use crate::math::{IDENTITY, Quat, length, quat_euler, quat_mul, quat_normalized, sub, wrap_deg};
 use crate::roster::{Frozen, Roster};
@@ -55,7 +56,7 @@ impl World {
             before.iter_mut().zip(&frozen.world[9..]).for_each(|(b, w)| b.clone_from(w));
         }
         match table.depth {
-            0 => place_top(table, frozen),
+            0 => place_top(table, frozen, &mut self.machine.blocks),
             _ if carried || own => place_inside(&mut self.roster, table, index),
             _ => {}
         }
@@ -86,39 +87,50 @@ fn publish_values(table: &Table, frozen: &mut Frozen) {
 }
 
 /// World maps of top-level rows, chunk by chunk.
-fn place_top(table: &Table, frozen: &mut Frozen) {
+fn place_top(table: &Table, frozen: &mut Frozen, blocks: &mut Blocks) {
     let n = table.len();
     for (chunk, _) in table.moved.iter().enumerate().filter(|(_, moved)| **moved) {
         let (start, end) = (chunk * CHUNK, n.min((chunk + 1) * CHUNK));
         if start < end {
-            place_chunk(table, frozen, start, end);
+            place_chunk(table, frozen, (start, end), blocks);
         }
     }
 }
 
-/// One pass over a chunk's columns.
-fn place_chunk(table: &Table, frozen: &mut Frozen, s: usize, e: usize) {
-    let n = e - s;
-    let [px, py, pz] = &table.position;
-    let [qx, qy, qz, qw] = &table.rotation;
-    let (px, py, pz) = (&px[s..e][..n], &py[s..e][..n], &pz[s..e][..n]);
-    let (qx, qy, qz, qw) = (&qx[s..e][..n], &qy[s..e][..n], &qz[s..e][..n], &qw[s..e][..n]);
-    let mut columns = frozen.world.iter_mut().map(|c| &mut c[s..e]);
-    let mut next = || columns.next().unwrap_or_default();
-    let mut m: [&mut [f32]; 12] = std::array::from_fn(|_| next());
-    let [ax, ay, az, bx, by, bz, cx, cy, cz, tx, ty, tz] = &mut m;
+/// One pass over a chunk's columns, block by block.
+fn place_chunk(table: &Table, frozen: &mut Frozen, (s, e): (usize, usize), blocks: &mut Blocks) {
+    let rows = Rows::of(s..e);
     let unit = table.scale[0].is_empty();
-    for i in 0..n {
-        let scale = if unit { [1.0; 3] } else { table.scale_of(s + i) };
-        let w = affine::trs([px[i], py[i], pz[i]], [qx[i], qy[i], qz[i], qw[i]], scale);
-        [ax[i], ay[i], az[i]] = [w[0], w[1], w[2]];
-        [bx[i], by[i], bz[i]] = [w[3], w[4], w[5]];
-        [cx[i], cy[i], cz[i]] = [w[6], w[7], w[8]];
-        [tx[i], ty[i], tz[i]] = [w[9], w[10], w[11]];
+    if unit {
+        blocks.s = [[1.0; LANES]; 3];
     }
+    block::each(e - s, |from, n| {
+        let n = n.min(LANES);
+        let Blocks { p, q, s, out } = &mut *blocks;
+        block::load(&table.position, rows, from, n, p);
+        block::load(&table.rotation, rows, from, n, q);
+        if !unit {
+            block::load(&table.scale, rows, from, n, s);
+        }
+        place_block(p, q, s, n, out);
+        block::store(&mut frozen.world, rows, from, n, out);
+    });
     if frozen.keeps_rotation() {
         for (column, q) in frozen.rotation.iter_mut().zip(&table.rotation) {
             column[s..e].copy_from_slice(&q[s..e]);
+        }
+    }
+}
+
+/// The maps of a block. A function of its own, so that it is known that nothing overlaps.
+#[inline(never)]
+fn place_block(p: &Block<3>, q: &Block<4>, s: &Block<3>, n: usize, out: &mut Block<12>) {
+    for i in 0..n.min(LANES) {
+        let rotation = [q[0][i], q[1][i], q[2][i], q[3][i]];
+        let scale = [s[0][i], s[1][i], s[2][i]];
+        let map = affine::trs([p[0][i], p[1][i], p[2][i]], rotation, scale);
+        for k in 0..12 {
+            out[k][i] = map[k];
         }
     }
 }
