@@ -244,15 +244,6 @@ pub fn side_of(normal: Vec3, rotation: Quat) -> Side {
     }
 }
 
-/// The boundaries that a world has.
-pub fn boundaries_of(kind: WorldKind) -> BoundarySet {
-    match kind {
-        WorldKind::Space => BoundarySet(0),
-        WorldKind::Ground => BoundarySet::FLOOR,
-        WorldKind::Room => BoundarySet::ALL,
-    }
-}
-
 /// Where the world ends along each axis: least and greatest, infinite where it does not end.
 pub fn world_ends(world: &WorldSpec) -> (Vec3, Vec3) {
     const FAR: f32 = f32::INFINITY;
