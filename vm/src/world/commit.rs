@@ -123,6 +123,7 @@ impl World {
         self.roster.remember(id, self.ticks);
         self.remove_row(id);
         let place = self.push_row(&Identity { def: spec.def, ..who }, depth, &pose);
+        self.note_attached(id);
         let frozen = &mut self.roster.frozen[place.table as usize];
         // where it was counts for its speed
         for (column, v) in frozen.world.iter_mut().zip(world) {

@@ -85,6 +85,19 @@ impl World {
         }
     }
 
+    /// What is attached to it finds it in the table that it is in now.
+    pub(super) fn note_attached(&mut self, to: InstanceId) {
+        let mut i = self.roster.attached.partition_point(|(at, _)| *at < to);
+        while let Some(&(at, who)) = self.roster.attached.get(i)
+            && at == to
+        {
+            if let Some(place) = self.roster.slots.at(who) {
+                self.note_parent_table(place.table as usize, to);
+            }
+            i += 1;
+        }
+    }
+
     /// Takes a row out into the scratch lists; the last row takes its place.
     fn take_row(&mut self, place: Place) {
         let (table, row) = (place.table as usize, place.row as usize);
