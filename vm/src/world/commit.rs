@@ -137,6 +137,8 @@ impl World {
             .filter_map(|i| self.machine.effects.args.get(i as usize).copied())
             .collect();
         self.furnish(program, place, spec, &args);
+        // what was attached hangs on a row of another table now
+        self.move_tree(id, depth);
     }
 
     fn detach_all(&mut self) {
