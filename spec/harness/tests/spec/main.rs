@@ -5,6 +5,7 @@
 mod agreement;
 mod chapters;
 mod examples;
+mod library;
 mod pages;
 mod scenes;
 mod tidy;
