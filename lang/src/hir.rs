@@ -66,6 +66,12 @@ mod world;
 
 mod resolve;
 
+mod dump;
+
 pub mod check;
 
+pub use dump::dump;
 pub use resolve::{Resolved, resolve};
+
+#[cfg(test)]
+mod tests;

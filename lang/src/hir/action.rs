@@ -261,19 +261,22 @@ impl Body<'_, '_> {
         mods: &Mods,
     ) -> Option<ActionKind> {
         let Some((id, ty)) = self.variable(name) else {
-            // what is wrong with the value is said even so
-            self.value(value, None);
+            // what is wrong with the value is said even so, but a key or a message is no value
+            if !matches!(self.bound(&name.text), Some(Bound::Fixed(_))) {
+                self.value(value, None);
+            }
             return None;
         };
-        let value = match op {
-            AssignOp::Mul | AssignOp::Div => self.number(value),
-            _ => self.of_ty(value, ty, false),
-        };
         if ty.kind != Kind::Number && (op != AssignOp::Set || mods.timed.is_some()) {
+            self.value(value, None);
             let message =
                 format!("only numbers change so, `{}` is a {}", name.text, kind_name(ty.kind));
             return self.error(Code::KindMismatch, name.span, message);
         }
+        let value = match op {
+            AssignOp::Mul | AssignOp::Div => self.number(value),
+            _ => self.of_ty(value, ty, false),
+        };
         Some(ActionKind::Assign(id, op, value?))
     }
 

@@ -290,7 +290,8 @@ impl Body<'_, '_> {
     fn bare_time<T>(&mut self, e: &ast::Expr) -> Option<T> {
         let help = match &e.kind {
             E::Number { text, .. } => {
-                format!("write `{text}s` for seconds or `{text} ticks` for ticks")
+                let ticks = if &**text == "1" { "tick" } else { "ticks" };
+                format!("write `{text}s` for seconds or `{text} {ticks}` for ticks")
             }
             _ => "write the unit: `2s`, `500ms`, `3 ticks`".to_owned(),
         };
