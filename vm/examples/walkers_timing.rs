@@ -3,6 +3,9 @@
 //! Run with `cargo run --release -p islay-vm --example walkers_timing`. It prints nanoseconds per
 //! instance and tick, and asserts nothing.
 
+// a timing needs a clock, which the machine itself must not have
+#![allow(clippy::disallowed_types, clippy::unwrap_used)]
+
 #[path = "../tests/machine/asm.rs"]
 #[allow(dead_code)]
 mod asm;
@@ -100,6 +103,14 @@ fn plain(n: usize, ticks: usize) {
 }
 
 fn main() {
+    // with a workload's name only that, for counting instructions
+    match std::env::args().nth(1).as_deref() {
+        Some("W1") => return time("W1", &mut world(16, 6250, false), 40),
+        Some("W1m") => return time("W1m", &mut world(1, 100_000, true), 40),
+        Some("plain") => return plain(100_000, 40),
+        Some("none") => return time("none", &mut world(1, 100_000, true), 0),
+        _ => {}
+    }
     for n in [10_000, 100_000, 1_000_000] {
         time(&format!("W1 {n}"), &mut world(16, n / 16, false), 2_000_000 / n + 8);
         plain(n, 2_000_000 / n + 8);

@@ -163,14 +163,14 @@ fn place_inside(roster: &mut Roster, table: &Table, index: usize) {
 }
 
 /// Speed and turn rate in the world over the tick.
-fn measure(frozen: &mut Frozen, before: &[Vec<f32>; 3], tick: f32, ticked: bool) {
+fn measure(frozen: &mut Frozen, [x, y, z]: &[Vec<f32>; 3], tick: f32, ticked: bool) {
     for row in 0..frozen.len() {
         let heading = quat_euler(frozen.rotation_of(row))[1];
         let old = frozen.heading[row];
         if ticked {
             let (mut speed, mut turnrate) = (0.0, 0.0);
             if !old.is_nan() {
-                let way = sub(frozen.origin(row), [before[0][row], before[1][row], before[2][row]]);
+                let way = sub(frozen.origin(row), [x[row], y[row], z[row]]);
                 speed = length(way) / tick;
                 turnrate = wrap_deg(heading - old) / tick;
             }

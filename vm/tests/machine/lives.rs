@@ -22,7 +22,7 @@ fn kinds(world: &World) -> Vec<String> {
             EventKind::Attach { to: Some(_) } => "attach",
             EventKind::Attach { to: None } => "detach",
             EventKind::Trap { code, .. } => return format!("trap {code}"),
-            _ => return None.unwrap_or_default(),
+            _ => return String::new(),
         };
         format!("{kind} {}", e.path)
     };
