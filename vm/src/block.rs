@@ -32,33 +32,29 @@ impl Default for Blocks {
     }
 }
 
-/// Reads the lanes from `from` on, `n` of them, at most [`LANES`].
+/// Shows the lanes from `from` on, `n` of them, at most [`LANES`]: of a range the columns
+/// themselves, of a list what is gathered into `place`.
 #[inline(always)]
-pub fn load<const N: usize>(
-    columns: &[Vec<f32>; N],
+pub fn view<'b, const N: usize>(
+    columns: &'b [Vec<f32>; N],
     rows: Rows<'_>,
     from: usize,
     n: usize,
-    out: &mut Block<N>,
-) {
+    place: &'b mut Block<N>,
+) -> [&'b [f32]; N] {
     match rows {
         Rows::Range(start, _) => {
             let s = start as usize + from;
-            for (out, column) in out.iter_mut().zip(columns) {
-                let column = &column[s..s + n];
-                match column.first_chunk::<LANES>() {
-                    Some(all) => *out = *all,
-                    None => out[..n].copy_from_slice(column),
-                }
-            }
+            columns.each_ref().map(|column| &column[s..s + n])
         }
         Rows::List(list) => {
             let list = &list[from..from + n];
-            for (out, column) in out.iter_mut().zip(columns) {
-                for (out, row) in out.iter_mut().zip(list) {
-                    *out = column[*row as usize];
+            for (place, column) in place.iter_mut().zip(columns) {
+                for (v, row) in place.iter_mut().zip(list) {
+                    *v = column[*row as usize];
                 }
             }
+            place.each_ref().map(|lanes| &lanes[..n])
         }
     }
 }
@@ -110,15 +106,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_stored_is_loaded_again_by_range_and_by_list() {
+    fn ranges_and_lists_are_seen_and_written_lane_by_lane() {
         let mut columns: [Vec<f32>; 1] = [(0..200).map(|v| v as f32).collect()];
         let list: Vec<u32> = (0..100).map(|i| i * 2).collect();
         for rows in [Rows::Range(50, 100), Rows::List(&list)] {
             each(100, |from, n| {
                 let mut block = [[0.0; LANES]];
-                load(&columns, rows, from, n, &mut block);
-                block[0][..n].iter_mut().for_each(|v| *v += 1000.0);
-                store(&mut columns, rows, from, n, &block);
+                let mut new = [[0.0; LANES]];
+                let [old] = view(&columns, rows, from, n, &mut block);
+                new[0][..n].iter_mut().zip(old).for_each(|(new, old)| *new = old + 1000.0);
+                store(&mut columns, rows, from, n, &new);
             });
         }
         let want = |row: usize| {

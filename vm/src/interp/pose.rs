@@ -234,14 +234,16 @@ fn unfinite(v: f32) -> u32 {
 /// nothing overlaps.
 #[inline(never)]
 fn move_block(
-    p: &Block<3>,
-    q: &Block<4>,
+    p: [&[f32]; 3],
+    q: [&[f32]; 4],
     new: &mut Block<12>,
     n: usize,
     f: impl Fn(usize, Quat) -> Vec3,
 ) -> bool {
+    let n = n.min(LANES);
+    let (p, q) = (p.map(|c| &c[..n]), q.map(|c| &c[..n]));
     let mut bad = 0;
-    for i in 0..n.min(LANES) {
+    for i in 0..n {
         let d = f(i, [q[0][i], q[1][i], q[2][i], q[3][i]]);
         let to = [p[0][i] + d[0], p[1][i] + d[1], p[2][i] + d[2]];
         bad |= unfinite(to[0]) | unfinite(to[1]) | unfinite(to[2]);
@@ -253,13 +255,15 @@ fn move_block(
 /// new = f(lane, q); whether all is finite.
 #[inline(never)]
 fn turn_block(
-    q: &Block<4>,
+    q: [&[f32]; 4],
     new: &mut Block<12>,
     n: usize,
     f: impl Fn(usize, Quat) -> Quat,
 ) -> bool {
+    let n = n.min(LANES);
+    let q = q.map(|c| &c[..n]);
     let mut bad = 0;
-    for i in 0..n.min(LANES) {
+    for i in 0..n {
         let to = f(i, [q[0][i], q[1][i], q[2][i], q[3][i]]);
         bad |= unfinite(to[0]) | unfinite(to[1]) | unfinite(to[2]) | unfinite(to[3]);
         [new[0][i], new[1][i], new[2][i], new[3][i]] = to;
@@ -284,8 +288,8 @@ fn moved(
     block::each(rows.len(), |from, n| {
         let n = n.min(LANES);
         let Blocks { p, q, out: new, .. } = &mut *blocks;
-        block::load(&table.rotation, rows, from, n, q);
-        block::load(&table.position, rows, from, n, p);
+        let q = block::view(&table.rotation, rows, from, n, q);
+        let p = block::view(&table.position, rows, from, n, p);
         if !move_block(p, q, new, n, |i, q| f(from + i, q)) {
             for i in 0..n {
                 let ok = finite3([new[0][i], new[1][i], new[2][i]]);
@@ -317,7 +321,7 @@ fn turned(
     block::each(rows.len(), |from, n| {
         let n = n.min(LANES);
         let Blocks { q, out: new, .. } = &mut *blocks;
-        block::load(&table.rotation, rows, from, n, q);
+        let q = block::view(&table.rotation, rows, from, n, q);
         if !turn_block(q, new, n, |i, q| f(from + i, q)) {
             for i in 0..n {
                 let ok = finite4([new[0][i], new[1][i], new[2][i], new[3][i]]);

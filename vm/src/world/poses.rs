@@ -86,6 +86,9 @@ fn publish_values(table: &Table, frozen: &mut Frozen) {
     }
 }
 
+/// Factors of rows that are not scaled.
+static UNIT: [[f32; LANES]; 3] = [[1.0; LANES]; 3];
+
 /// World maps of top-level rows, chunk by chunk.
 fn place_top(table: &Table, frozen: &mut Frozen, blocks: &mut Blocks) {
     let n = table.len();
@@ -101,18 +104,16 @@ fn place_top(table: &Table, frozen: &mut Frozen, blocks: &mut Blocks) {
 fn place_chunk(table: &Table, frozen: &mut Frozen, (s, e): (usize, usize), blocks: &mut Blocks) {
     let rows = Rows::of(s..e);
     let unit = table.scale[0].is_empty();
-    if unit {
-        blocks.s = [[1.0; LANES]; 3];
-    }
     block::each(e - s, |from, n| {
         let n = n.min(LANES);
         let Blocks { p, q, s, out } = &mut *blocks;
-        block::load(&table.position, rows, from, n, p);
-        block::load(&table.rotation, rows, from, n, q);
-        if !unit {
-            block::load(&table.scale, rows, from, n, s);
-        }
-        place_block(p, q, s, n, out);
+        let p = block::view(&table.position, rows, from, n, p);
+        let q = block::view(&table.rotation, rows, from, n, q);
+        let s = match unit {
+            true => UNIT.each_ref().map(|c| &c[..n]),
+            false => block::view(&table.scale, rows, from, n, s),
+        };
+        place_block(p, q, s, out);
         block::store(&mut frozen.world, rows, from, n, out);
     });
     if frozen.keeps_rotation() {
@@ -124,8 +125,10 @@ fn place_chunk(table: &Table, frozen: &mut Frozen, (s, e): (usize, usize), block
 
 /// The maps of a block. A function of its own, so that it is known that nothing overlaps.
 #[inline(never)]
-fn place_block(p: &Block<3>, q: &Block<4>, s: &Block<3>, n: usize, out: &mut Block<12>) {
-    for i in 0..n.min(LANES) {
+fn place_block(p: [&[f32]; 3], q: [&[f32]; 4], s: [&[f32]; 3], out: &mut Block<12>) {
+    let n = p[0].len().min(LANES);
+    let (p, q, s) = (p.map(|c| &c[..n]), q.map(|c| &c[..n]), s.map(|c| &c[..n]));
+    for i in 0..n {
         let rotation = [q[0][i], q[1][i], q[2][i], q[3][i]];
         let scale = [s[0][i], s[1][i], s[2][i]];
         let map = affine::trs([p[0][i], p[1][i], p[2][i]], rotation, scale);
