@@ -26,3 +26,6 @@ pub use dump::{tokens, tree};
 pub use format::{WIDTH, format};
 pub use parser::{parse, parse_expr};
 pub use print::{print, print_expr};
+
+#[cfg(test)]
+mod tests;

@@ -30,7 +30,7 @@ pub fn tokens(text: &str, file: FileId) -> (String, Vec<Diagnostic>) {
         let place = format!("{line}:{column}");
         let kind = kind(token);
         // Writing to a string does not fail.
-        let _ = writeln!(out, "{place:>8} {glued} {kind:<10} {}", written(token, &lexed));
+        let _ = writeln!(out, "{place:<7} {glued} {kind:<10} {}", lexed.written(token));
     }
     (out, lexed.diagnostics)
 }
@@ -53,8 +53,4 @@ fn kind(token: Token) -> &'static str {
         Kind::End => "end",
         _ => "mark",
     }
-}
-
-fn written<'l>(token: Token, lexed: &'l Lexed<'_>) -> &'l str {
-    lexed.written(token)
 }

@@ -270,7 +270,8 @@ impl<'s> Lexer<'s> {
     fn comment(&mut self, start: usize, end: usize) {
         let before = self.out.tokens.len() as u32;
         self.out.comments.push(Comment { start: start as u32, end: end as u32, before });
-        self.last_end = end + 1;
+        // Nothing is glued to what stands behind a comment.
+        self.last_end = usize::MAX;
     }
 
     fn number(&mut self, start: usize, digits_end: usize) {

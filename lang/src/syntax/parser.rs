@@ -40,6 +40,8 @@ struct Source<'t> {
     lexed: &'t Lexed<'t>,
     swallowed: Vec<(usize, usize)>,
     minuses: Vec<(usize, Minus)>,
+    /// Line breaks may say where a mistake is; only asked for texts that have one.
+    guessing: bool,
 }
 
 /// What a `-` was read as, for the layout.
@@ -66,13 +68,14 @@ pub(super) fn parse_marked(text: &str) -> Result<Parsed<'_>, Vec<Diagnostic>> {
         let (_, diagnostics) = parse(text, FileId::default());
         return Err(diagnostics);
     }
-    let Ran { tree, found, mut minuses } = run(&lexed, item::file());
+    let Ran { tree, found, mut minuses } = run(&lexed, &item::file(), false);
     match tree {
         Some(file) if !found.iter().any(Diagnostic::is_error) => {
             minuses.sort_unstable_by_key(|(token, _)| *token);
             Ok(Parsed { lexed, file, minuses })
         }
-        _ => Err(capped(found)),
+        // Once more for better places.
+        _ => Err(parse(text, FileId::default()).1),
     }
 }
 
@@ -81,7 +84,7 @@ pub fn parse(text: &str, file: FileId) -> (ast::File, Vec<Diagnostic>) {
     let mut lexed = lexer::lex(text, file, 0);
     let mut file = ast::File::default();
     if mended(&mut lexed) {
-        let Ran { tree, found, .. } = run(&lexed, item::file());
+        let Ran { tree, found, .. } = run_twice(&lexed, item::file());
         file = tree.unwrap_or_default();
         lexed.diagnostics.extend(found);
     }
@@ -93,7 +96,7 @@ pub fn parse_expr(text: &str, file: FileId, offset: u32) -> (Option<ast::Expr>, 
     let mut lexed = lexer::lex(text, file, offset);
     let mut expr = None;
     if mended(&mut lexed) {
-        let Ran { tree, found, .. } = run(&lexed, expression::Expressions::new().whole);
+        let Ran { tree, found, .. } = run(&lexed, &expression::Expressions::new().whole, false);
         expr = tree;
         lexed.diagnostics.extend(found);
     }
@@ -117,9 +120,16 @@ struct Ran<T> {
     minuses: Vec<(usize, Minus)>,
 }
 
+/// Runs a rule over all tokens; where it finds mistakes, once more, with guesses about their lines.
+fn run_twice<'t, T>(lexed: &'t Lexed<'t>, rule: Rule<'t, T>) -> Ran<T> {
+    let first = run(lexed, &rule, false);
+    if first.found.iter().any(Diagnostic::is_error) { run(lexed, &rule, true) } else { first }
+}
+
 /// Runs a rule over all tokens.
-fn run<'t, T>(lexed: &'t Lexed<'t>, rule: Rule<'t, T>) -> Ran<T> {
-    let mut state = SimpleState(Source { lexed, swallowed: Vec::new(), minuses: Vec::new() });
+fn run<'t, T>(lexed: &'t Lexed<'t>, rule: &Rule<'t, T>, guessing: bool) -> Ran<T> {
+    let mut state =
+        SimpleState(Source { lexed, swallowed: Vec::new(), minuses: Vec::new(), guessing });
     let result = rule.parse_with_state(&lexed.tokens, &mut state);
     let (tree, problems) = result.into_output_errors();
     let found = problem::diagnostics(problems, lexed, &state.swallowed);

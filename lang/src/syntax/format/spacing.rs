@@ -15,6 +15,8 @@ pub(super) struct Spacing<'p> {
     parts: Vec<usize>,
     /// Spaces before each token.
     before: Vec<usize>,
+    /// Whether each token stands in a string, behind the opening quote.
+    in_string: Vec<bool>,
     /// Column at which each token would end if all stood on one line.
     ends: Vec<usize>,
     /// How many comments that end a line stand before each token or an earlier one.
@@ -28,6 +30,7 @@ impl<'p> Spacing<'p> {
             lexed,
             parts,
             before: Vec::with_capacity(lexed.tokens.len()),
+            in_string: Vec::with_capacity(lexed.tokens.len()),
             ends: Vec::with_capacity(lexed.tokens.len()),
             line_ends: Vec::with_capacity(lexed.tokens.len()),
         };
@@ -41,6 +44,7 @@ impl<'p> Spacing<'p> {
                 // A string is written as it is, whatever stands in its holes.
                 spaces = token.start as usize - lexed.token(at - 1).end as usize;
             }
+            spacing.in_string.push(in_string);
             in_string = (in_string || token.kind == Kind::Quote) && token.kind != Kind::Unquote;
             column += spaces + width(lexed.written(token));
             while let Some(comment) = comments.next_if(|comment| comment.before as usize <= at) {
@@ -103,7 +107,8 @@ impl<'p> Spacing<'p> {
         let here = self.lexed.token(at).kind;
         let before = self.lexed.token(at.saturating_sub(1)).kind;
         let word = matches!(here, Kind::Word(Word::And | Word::Or | Word::Do));
-        before == Kind::Comma || word || here == Kind::Arrow
+        let whole = !self.in_string.get(at).is_some_and(|inside| *inside);
+        whole && (before == Kind::Comma || word || here == Kind::Arrow)
     }
 
     fn between(

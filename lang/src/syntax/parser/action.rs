@@ -486,11 +486,13 @@ fn other_verbs<'t>(e: &Expressions<'t>) -> Vec<Verb<'t>> {
 /// Verbs that come later: their operands are only taken away.
 fn later_verbs<'t>(e: &Expressions<'t>) -> Vec<Verb<'t>> {
     let clip = |word: Word| {
-        let operands = balanced(|kind| kind == Kind::Comma || ends_action(kind));
+        let operands = balanced(|next, _| next == Kind::Comma || ends_action(next));
         (word, later(word, name().then(operands).ignored().boxed()))
     };
-    let blend =
-        balanced(|kind| kind == Kind::Comma || kind != Kind::BraceOpen && ends_action(kind));
+    let blend = balanced(|next, behind| {
+        let braces = next == Kind::BraceOpen && behind != Kind::Word(Word::State);
+        next == Kind::Comma || !braces && ends_action(next)
+    });
     let flow = |word| (word, later(word, path().ignored().boxed()));
     let call = name().then(e.args.clone()).ignored();
     vec![

@@ -219,7 +219,17 @@ pub(super) fn body<'t, T: 't>(
     part: impl Parser<'t, In<'t>, T, Extra<'t>> + Clone + 't,
     begins: fn(&Source<'_>, usize) -> bool,
 ) -> Rule<'t, Vec<T>> {
-    recovering(part, swallow(|_| true, begins))
+    body_of_lines(part, begins, |_, _, _| false)
+}
+
+/// The same, where what is swallowed also ends at a line that `fresh` says is a new one; it is asked
+/// about the first swallowed token and the one at hand.
+pub(super) fn body_of_lines<'t, T: 't>(
+    part: impl Parser<'t, In<'t>, T, Extra<'t>> + Clone + 't,
+    begins: fn(&Source<'_>, usize) -> bool,
+    fresh: fn(&Source<'_>, usize, usize) -> bool,
+) -> Rule<'t, Vec<T>> {
+    recovering(part, swallow_lines(|_| true, begins, fresh))
         .repeated()
         .collect::<Vec<_>>()
         .delimited_by(
@@ -236,20 +246,33 @@ pub(super) fn swallow<'t>(
     starts: fn(Kind) -> bool,
     stops: fn(&Source<'_>, usize) -> bool,
 ) -> impl Parser<'t, In<'t>, (), Extra<'t>> + Clone {
+    swallow_lines(starts, stops, |_, _, _| false)
+}
+
+/// The same, ending also at a line that `fresh` says is a new one.
+pub(super) fn swallow_lines<'t>(
+    starts: fn(Kind) -> bool,
+    stops: fn(&Source<'_>, usize) -> bool,
+    fresh: fn(&Source<'_>, usize, usize) -> bool,
+) -> impl Parser<'t, In<'t>, (), Extra<'t>> + Clone {
     custom(move |inp: &mut At<'t, '_>| {
         let start = index(inp);
         let first = look(inp, 0);
         if first == Kind::End || closes(first) || !starts(first) {
             return Err(Problem::wanted(start, Want::Nothing));
         }
-        let mut depth = 0usize;
+        let (mut depth, mut ifs) = (0usize, 0usize);
         loop {
             let at = index(inp);
             let next = look(inp, 0);
-            let stop = depth == 0 && (closes(next) || at > start && stops(inp.state(), at));
-            if next == Kind::End || stop {
+            let ours = next == Kind::Word(Word::Else) && ifs > 0;
+            let source = inp.state();
+            let begins = || at > start && !ours && (stops(source, at) || fresh(source, start, at));
+            if next == Kind::End || depth == 0 && (closes(next) || begins()) {
                 break;
             }
+            ifs += usize::from(next == Kind::Word(Word::Then));
+            ifs -= usize::from(ours);
             depth += usize::from(opens(next));
             depth -= usize::from(closes(next));
             inp.skip();
@@ -271,20 +294,20 @@ fn closes(kind: Kind) -> bool {
 /// `{ … }` of something that comes later: only the brackets are looked at.
 pub(super) fn braces<'t>() -> impl Parser<'t, In<'t>, Place, Extra<'t>> + Clone {
     kind(Kind::BraceOpen, Want::BraceOpen)
-        .then(balanced(|_| false))
+        .then(balanced(|_, _| false))
         .then(kind(Kind::BraceClose, Want::BraceClose))
         .map_with(|_, e| place(e))
 }
 
-/// A balanced stretch, possibly up to a token at which it stops.
+/// A balanced stretch up to a token at which it stops; that is asked with the one behind.
 pub(super) fn balanced<'t>(
-    stops: fn(Kind) -> bool,
+    stops: fn(Kind, Kind) -> bool,
 ) -> impl Parser<'t, In<'t>, (), Extra<'t>> + Clone {
     custom(move |inp: &mut At<'t, '_>| {
         let mut depth = 0usize;
         loop {
-            let next = look(inp, 0);
-            if next == Kind::End || depth == 0 && (closes(next) || stops(next)) {
+            let (next, behind) = (look(inp, 0), look(inp, 1));
+            if next == Kind::End || depth == 0 && (closes(next) || stops(next, behind)) {
                 return Ok(());
             }
             depth += usize::from(opens(next));

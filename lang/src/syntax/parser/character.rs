@@ -5,11 +5,12 @@
 use chumsky::prelude::*;
 
 use super::basic::{
-    behind, body, by_word, committed, kind, name, one_word, optional_word, path, place, token,
-    when, word,
+    behind, body_of_lines, by_word, committed, kind, name, one_word, optional_word, path, place,
+    token, when, word,
 };
 use super::clause::{Clauses, Starts, allowed, clauses, placement};
 use super::expression::Expressions;
+use super::guess::fresh_line;
 use super::item::{bare_shape, begins_shape, shape};
 use super::problem::Want;
 use super::{Rule, Source};
@@ -26,7 +27,7 @@ pub(super) fn character<'t>(
         .ignore_then(name())
         .then(params(e))
         .then(was())
-        .then(body(member(e, diagram), begins))
+        .then(body_of_lines(member(e, diagram), begins, fresh_line))
         .map(|(((name, params), was), members)| Character { name, params, was, members })
         .boxed()
 }

@@ -29,13 +29,9 @@ pub(super) fn diagram<'t>(e: &Expressions<'t>, lists: &Lists<'t>) -> Rule<'t, Di
         .then(was())
         .then(fade(e))
         .then(scope(e, lists))
-        .map(|((((name, params), was), fade), (edges, states))| Diagram {
-            name,
-            params,
-            was,
-            fade,
-            edges,
-            states,
+        .validate(|((((name, params), was), fade), (edges, states)), _, emitter| {
+            check_else(&edges, true, &mut |problem| emitter.emit(problem));
+            Diagram { name, params, was, fade, edges, states }
         })
         .boxed()
 }

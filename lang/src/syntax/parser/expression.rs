@@ -233,8 +233,9 @@ fn reference<'t>(args: &Rule<'t, Vec<Arg>>) -> Rule<'t, Ref> {
     let numbered = name().then(kind(Kind::Instance, Want::Nothing).map(|t| t.data).or_not());
     let first = custom(|inp: &mut At<'t, '_>| {
         let at = index(inp);
-        let lexed = inp.state().lexed;
-        if lexed.token(at).kind.is_name() && !guess::begins_line_of_its_own(lexed, at) {
+        let source = inp.state();
+        let name = source.lexed.token(at).kind.is_name();
+        if name && !(source.guessing && guess::begins_line_of_its_own(source.lexed, at)) {
             return Ok(());
         }
         Err(Problem::wanted(at, Want::Operand))

@@ -3,6 +3,7 @@
 //! In: tokens. Out: yes or no, or a word. Line breaks mean nothing in the language; they are only
 //! asked here, to find the line that holds a mistake.
 
+use super::Source;
 use crate::syntax::token::{Kind, Lexed, Token};
 use crate::syntax::word::Word;
 
@@ -67,6 +68,14 @@ pub(super) fn begins_line_of_its_own(lexed: &Lexed<'_>, at: usize) -> bool {
         }
         _ => is_clause(behind_args(lexed, at + 1)),
     }
+}
+
+/// Whether a line begins here that is indented no deeper than the one that could not be read.
+pub(super) fn fresh_line(source: &Source<'_>, start: usize, at: usize) -> bool {
+    let lexed = source.lexed;
+    let token = lexed.token(at);
+    let word = token.starts_line && token.kind.is_name() && !is_clause(token.kind);
+    word && lexed.column(token.start) <= lexed.indent(lexed.token(start).start)
 }
 
 fn is_clause(kind: Kind) -> bool {

@@ -6,11 +6,12 @@ use chumsky::prelude::*;
 
 use super::action::Lists;
 use super::basic::{
-    behind, body, braces, by_word, committed, kind, name, one_word, optional_word, path, place,
-    recovering, swallow, when, word,
+    behind, body_of_lines, braces, by_word, committed, kind, name, one_word, optional_word, path,
+    place, recovering, swallow_lines, when, word,
 };
 use super::clause::{Clauses, Starts, allowed, clauses, twice};
 use super::expression::Expressions;
+use super::guess::fresh_line;
 use super::problem::{Problem, Want};
 use super::{Extra, In, Rule, Source, character, diagram, group, test};
 use crate::syntax::ast::*;
@@ -21,7 +22,7 @@ use crate::syntax::word::Word;
 /// A whole file: items, and what is none swallowed up to the next.
 pub(super) fn file<'t>() -> Rule<'t, File> {
     let item = item(&Expressions::new());
-    recovering(item, swallow(|_| true, begins))
+    recovering(item, swallow_lines(|_| true, begins, fresh_line))
         .repeated()
         .collect::<Vec<_>>()
         .map(|items| File { items: items.into_iter().flatten().collect() })
@@ -179,7 +180,7 @@ fn world<'t>(e: &Expressions<'t>) -> Rule<'t, ItemKind> {
         source.lexed.token(at).starts_line && SETTINGS.iter().any(|&w| Kind::Word(w) == kind)
     };
     optional_word(Word::World)
-        .ignore_then(body(setting, starts))
+        .ignore_then(body_of_lines(setting, starts, fresh_line))
         .validate(|settings, _, emitter| {
             let mut kept: Vec<(Kind, Setting)> = Vec::new();
             for (word, at, setting) in settings {

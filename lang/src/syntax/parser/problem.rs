@@ -78,6 +78,14 @@ wants! {
     Nothing = ""
 }
 
+/// Where one of these is wanted, a wrong word was written rather than one left out.
+const BEGINNINGS: u64 = 1 << Want::Item as u64
+    | 1 << Want::Member as u64
+    | 1 << Want::Setting as u64
+    | 1 << Want::Spawn as u64
+    | 1 << Want::Step as u64
+    | 1 << Want::State as u64;
+
 /// Why a rule does not fit.
 #[derive(Clone, Debug)]
 pub(super) struct Problem {
@@ -220,7 +228,7 @@ fn unexpected(at: usize, bits: u64, lexed: &Lexed<'_>) -> Diagnostic {
     let wanted = in_words(bits);
     let before = at.checked_sub(1).map(|before| lexed.token(before));
     match before {
-        Some(before) if found.starts_line => {
+        Some(before) if found.starts_line && bits & BEGINNINGS == 0 => {
             let message = format!("expected {wanted} after {}", shown(before, lexed));
             Diagnostic::new(Code::Syntax, lexed.span(before), message)
                 .label(format!("{wanted} is missing behind this"))

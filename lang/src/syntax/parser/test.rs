@@ -6,9 +6,11 @@ use chumsky::prelude::*;
 
 use super::action::Lists;
 use super::basic::{
-    At, behind, body, by_word, index, kind, look, name, optional_word, path, place, when, word,
+    At, behind, body_of_lines, by_word, index, kind, look, name, optional_word, path, place, when,
+    word,
 };
 use super::expression::Expressions;
+use super::guess::fresh_line;
 use super::problem::{Problem, Want};
 use super::{Rule, Source};
 use crate::syntax::ast::*;
@@ -19,7 +21,7 @@ use crate::syntax::word::Word;
 pub(super) fn test<'t>(e: &Expressions<'t>, lists: &Lists<'t>) -> Rule<'t, Test> {
     optional_word(Word::Test)
         .ignore_then(e.string.clone())
-        .then(body(step(e, lists), begins))
+        .then(body_of_lines(step(e, lists), begins, fresh_line))
         .map(|(name, steps)| Test { name, steps })
         .boxed()
 }
