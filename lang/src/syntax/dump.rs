@@ -7,7 +7,7 @@ mod tree;
 use std::fmt::Write;
 
 use super::lexer::lex;
-use super::token::{Kind, Lexed, Token};
+use super::token::{Kind, Token};
 use crate::diagnostic::Diagnostic;
 use crate::source::FileId;
 

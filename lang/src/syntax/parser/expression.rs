@@ -4,14 +4,15 @@
 //! language has three readings of one grammar: a whole expression, one in an action list (where `>`
 //! may end the list), and a unary operand next to others. It knows no kinds and no units.
 
+mod climb;
+mod reference;
+
 use chumsky::prelude::*;
 use chumsky::recovery::via_parser;
 
 use super::basic::{
-    At, behind, committed, index, kind, look, name, one_word, path, place, place_since, refuse,
-    swallow, token, when, word,
+    At, committed, index, kind, look, name, place, place_since, refuse, swallow, token, when,
 };
-use super::guess;
 use super::problem::{Problem, Want, across};
 use super::{Extra, In, Minus, Rule};
 use crate::diagnostic::{Code, Diagnostic};
@@ -19,6 +20,8 @@ use crate::syntax::ast::*;
 use crate::syntax::lexer::unit_of;
 use crate::syntax::token::Kind;
 use crate::syntax::word::Word;
+use climb::{Reading, binary, expression};
+use reference::{args, reference, who};
 
 /// The rules around expressions that other rules are made of.
 #[derive(Clone)]
@@ -76,14 +79,6 @@ impl<'t> Expressions<'t> {
     }
 }
 
-/// How comparisons are read.
-#[derive(Clone, Copy, PartialEq)]
-enum Reading {
-    Whole,
-    InState,
-    InEdge,
-}
-
 fn reading<'t>(unary: &Rule<'t, Expr>, reading: Reading) -> Rule<'t, Expr> {
     let unary = unary.clone();
     custom(move |inp: &mut At<'t, '_>| expression(inp, &unary, reading)).boxed()
@@ -124,15 +119,23 @@ impl<'t> Parts<'t> {
 
     /// `'-' unary | postfix ['/s']`.
     fn unary(self) -> Rule<'t, Expr> {
-        let paren = paren(&self.whole);
-        let postfix =
-            choice((literal(), paren, self.string.map(string_expr), self.reference.map(ref_expr)))
-                .then(kind(Kind::PerSecond, Want::Nothing).or_not())
-                .map_with(|(value, per_second), e| match per_second {
-                    Some(_) => Expr { kind: ExprKind::PerSecond(Box::new(value)), span: place(e) },
-                    None => value,
-                })
-                .boxed();
+        let (paren, literal) = (paren(&self.whole), literal().boxed());
+        let postfix = custom(move |inp: &mut At<'t, '_>| {
+            let start = index(inp);
+            let value = match look(inp, 0) {
+                Kind::Quote => string_expr(inp.parse(&self.string)?),
+                next if next.opens_paren() => inp.parse(&paren)?,
+                next if next.is_name() => ref_expr(inp.parse(&self.reference)?),
+                _ => inp.parse(&literal)?,
+            };
+            if look(inp, 0) != Kind::PerSecond {
+                return Ok(value);
+            }
+            inp.skip();
+            let span = place_since(inp, start);
+            Ok(Expr { kind: ExprKind::PerSecond(Box::new(value)), span })
+        })
+        .boxed();
         custom(move |inp: &mut At<'t, '_>| signed(inp, &postfix)).boxed()
     }
 }
@@ -184,14 +187,15 @@ fn ref_expr(reference: Ref) -> Expr {
 }
 
 fn paren<'t>(whole: &Rule<'t, Expr>) -> Rule<'t, Expr> {
-    whole
-        .clone()
-        .delimited_by(
-            token(Kind::opens_paren, Want::Operand),
-            kind(Kind::ParenClose, Want::ParenClose),
-        )
-        .map_with(|inner, e| Expr { kind: ExprKind::Paren(Box::new(inner)), span: place(e) })
-        .boxed()
+    let whole = whole.clone();
+    custom(move |inp: &mut At<'t, '_>| {
+        let start = index(inp);
+        inp.parse(token(Kind::opens_paren, Want::Operand))?;
+        let inner = Box::new(inp.parse(&whole)?);
+        inp.parse(kind(Kind::ParenClose, Want::ParenClose))?;
+        Ok(Expr { kind: ExprKind::Paren(inner), span: place_since(inp, start) })
+    })
+    .boxed()
 }
 
 /// A string with its holes; a hole that cannot be read is left out, so that a string never fails.
@@ -225,85 +229,6 @@ fn string<'t>(whole: &Rule<'t, Expr>) -> Rule<'t, Str> {
             pieces: pieces.into_iter().flatten().collect(),
             span: place(e),
         })
-        .boxed()
-}
-
-/// `NAME ['#' DIGITS] [args] ('.' NAME ['#' DIGITS])*`.
-fn reference<'t>(args: &Rule<'t, Vec<Arg>>) -> Rule<'t, Ref> {
-    let numbered = name().then(kind(Kind::Instance, Want::Nothing).map(|t| t.data).or_not());
-    let first = custom(|inp: &mut At<'t, '_>| {
-        let at = index(inp);
-        let source = inp.state();
-        let name = source.lexed.token(at).kind.is_name();
-        if name && !(source.guessing && guess::begins_line_of_its_own(source.lexed, at)) {
-            return Ok(());
-        }
-        Err(Problem::wanted(at, Want::Operand))
-    })
-    .ignore_then(numbered.clone());
-    let rest = kind(Kind::Dot, Want::Nothing).ignore_then(numbered).repeated().collect();
-    first
-        .then(committed(|first, _| first == Kind::GluedParen, args.clone()))
-        .then(rest)
-        .map_with(|(((name, number), args), rest), e| Ref {
-            name,
-            number,
-            args,
-            rest,
-            span: place(e),
-        })
-        .boxed()
-}
-
-/// `ref ['within' n] ['ahead' n]`.
-fn who<'t>(reference: &Rule<'t, Ref>, operand: &Rule<'t, Expr>) -> Rule<'t, Who> {
-    reference
-        .clone()
-        .then(narrowed(operand))
-        .map_with(|(base, (within, ahead)), e| Who { base, within, ahead, span: place(e) })
-        .boxed()
-}
-
-fn narrowed<'t>(operand: &Rule<'t, Expr>) -> Rule<'t, (Option<Expr>, Option<Expr>)> {
-    let within = behind(Word::Within, operand.clone());
-    let ahead = behind(Word::Ahead, operand.clone());
-    within.then(ahead).boxed()
-}
-
-const SIDES: &[(Word, Side)] = &[
-    (Word::Above, Side::Above),
-    (Word::Below, Side::Below),
-    (Word::Front, Side::Front),
-    (Word::Behind, Side::Behind),
-    (Word::Left, Side::Left),
-    (Word::Right, Side::Right),
-];
-
-/// `GLUED'(' [arg (',' arg)*] ')'`.
-fn args<'t>(whole: &Rule<'t, Expr>, operand: &Rule<'t, Expr>) -> Rule<'t, Vec<Arg>> {
-    let label = when(
-        |first, second| first.is_name() && second == Kind::Colon,
-        Want::Nothing,
-        name().then_ignore(kind(Kind::Colon, Want::Colon)),
-    );
-    let value = unit_apart(whole.clone(), Want::Argument);
-    let side = one_word(SIDES, Want::Nothing).map_with(|side, e| (side, place(e)));
-    let arg = label.or_not().then(value).then(narrowed(operand)).then(side.or_not()).map_with(
-        |(((name, value), (within, ahead)), side), e| Arg {
-            name,
-            value,
-            within,
-            ahead,
-            side,
-            span: place(e),
-        },
-    );
-    arg.separated_by(kind(Kind::Comma, Want::Comma))
-        .collect()
-        .delimited_by(
-            kind(Kind::GluedParen, Want::Nothing),
-            kind(Kind::ParenClose, Want::ParenClose),
-        )
         .boxed()
 }
 
@@ -455,148 +380,4 @@ fn needs_parentheses(
         return diagnostic.help("put it in parentheses");
     }
     diagnostic.help(format!("write `({written})`"))
-}
-
-/// The binary operators with their strength; `is` is read by hand.
-fn binary_operator(kind: Kind) -> Option<(u8, BinaryOp)> {
-    Some(match kind {
-        Kind::Word(Word::Or) => (OR, BinaryOp::Or),
-        Kind::Word(Word::And) => (AND, BinaryOp::And),
-        Kind::Eq => (COMPARISON, BinaryOp::Eq),
-        Kind::Ne => (COMPARISON, BinaryOp::Ne),
-        Kind::Lt => (COMPARISON, BinaryOp::Lt),
-        Kind::Le => (COMPARISON, BinaryOp::Le),
-        Kind::Gt => (COMPARISON, BinaryOp::Gt),
-        Kind::Ge => (COMPARISON, BinaryOp::Ge),
-        Kind::Plus => (SUM, BinaryOp::Add),
-        Kind::Minus => (SUM, BinaryOp::Sub),
-        Kind::Star => (PRODUCT, BinaryOp::Mul),
-        Kind::Slash => (PRODUCT, BinaryOp::Div),
-        Kind::Percent => (PRODUCT, BinaryOp::Rem),
-        _ => return None,
-    })
-}
-
-const OR: u8 = 1;
-const AND: u8 = 2;
-const NOT: u8 = 3;
-const COMPARISON: u8 = 4;
-const SUM: u8 = 5;
-const PRODUCT: u8 = 6;
-
-/// `if a then b else c`, or operators over operands.
-fn expression<'t>(
-    inp: &mut At<'t, '_>,
-    unary: &Rule<'t, Expr>,
-    reading: Reading,
-) -> Result<Expr, Problem> {
-    let start = index(inp);
-    if look(inp, 0) != Kind::Word(Word::If) {
-        return climb(inp, unary, reading, OR);
-    }
-    inp.skip();
-    let condition = expression(inp, unary, reading)?;
-    inp.parse(word(Word::Then, Want::Then))?;
-    let yes = expression(inp, unary, reading)?;
-    inp.parse(word(Word::Else, Want::Else))?;
-    let no = expression(inp, unary, reading)?;
-    let kind = ExprKind::If(Box::new(condition), Box::new(yes), Box::new(no));
-    Ok(Expr { kind, span: place_since(inp, start) })
-}
-
-/// Operators no weaker than `weakest`.
-fn climb<'t>(
-    inp: &mut At<'t, '_>,
-    unary: &Rule<'t, Expr>,
-    reading: Reading,
-    weakest: u8,
-) -> Result<Expr, Problem> {
-    let start = index(inp);
-    let mut left = first_operand(inp, unary, reading, weakest)?;
-    loop {
-        let at = index(inp);
-        if look(inp, 0) == Kind::Word(Word::Is) && weakest <= COMPARISON {
-            comparison_allowed(inp, reading, start)?;
-            left = state_test(inp, left, start)?;
-            continue;
-        }
-        let Some((strength, op)) = binary_operator(look(inp, 0)) else { return Ok(left) };
-        if strength < weakest || reading == Reading::InState && op == BinaryOp::Gt {
-            return Ok(left);
-        }
-        if strength == COMPARISON {
-            comparison_allowed(inp, reading, start)?;
-        }
-        if op == BinaryOp::Sub {
-            inp.state().minuses.push((at, Minus::Operator));
-        }
-        inp.skip();
-        let right = climb(inp, unary, reading, strength + 1)?;
-        left = binary(op, left, right);
-        warn_of_per_second(inp, &left, at);
-    }
-}
-
-fn first_operand<'t>(
-    inp: &mut At<'t, '_>,
-    unary: &Rule<'t, Expr>,
-    reading: Reading,
-    weakest: u8,
-) -> Result<Expr, Problem> {
-    let start = index(inp);
-    if look(inp, 0) == Kind::Word(Word::Not) && weakest <= NOT {
-        inp.skip();
-        let inner = climb(inp, unary, reading, NOT)?;
-        return Ok(Expr { kind: ExprKind::Not(Box::new(inner)), span: place_since(inp, start) });
-    }
-    inp.parse(unary).map_err(|problem| problem.instead(start, Want::Expression))
-}
-
-fn binary(op: BinaryOp, left: Expr, right: Expr) -> Expr {
-    let span = Place(left.span.0.to(right.span.0));
-    Expr { kind: ExprKind::Binary(op, Box::new(left), Box::new(right)), span }
-}
-
-/// `ref is [not] path`; the reference has been read.
-fn state_test<'t>(inp: &mut At<'t, '_>, left: Expr, start: usize) -> Result<Expr, Problem> {
-    let at = index(inp);
-    let ExprKind::Ref(subject) = left.kind else {
-        let message = "before `is` stands the name of a diagram".to_string();
-        let diagnostic = Diagnostic::new(Code::Syntax, left.span.0, message)
-            .label("this is no diagram")
-            .help("compare values with `==`");
-        return Err(refuse(inp, Problem::said(at, diagnostic)));
-    };
-    inp.skip();
-    let negated = look(inp, 0) == Kind::Word(Word::Not);
-    if negated {
-        inp.skip();
-    }
-    let state = inp.parse(path())?;
-    Ok(Expr { kind: ExprKind::Is { subject, negated, state }, span: place_since(inp, start) })
-}
-
-/// In an action list a comparison goes in parentheses.
-fn comparison_allowed(inp: &mut At<'_, '_>, reading: Reading, start: usize) -> Result<(), Problem> {
-    if reading == Reading::Whole {
-        return Ok(());
-    }
-    let at = index(inp);
-    let lexed = inp.state().lexed;
-    let span = across(lexed, start, operation_end(lexed, at));
-    let fault = needs_parentheses(span, "a comparison in an action list", lexed);
-    Err(refuse(inp, Problem::said(at, fault)))
-}
-
-/// `a / b/s` divides by a speed, which is hardly ever meant.
-fn warn_of_per_second(inp: &mut At<'_, '_>, division: &Expr, at: usize) {
-    let ExprKind::Binary(BinaryOp::Div, left, right) = &division.kind else { return };
-    let ExprKind::PerSecond(divisor) = &right.kind else { return };
-    let lexed = inp.state().lexed;
-    let (left, divisor) = (lexed.written_at(left.span.0), lexed.written_at(divisor.span.0));
-    let message = "`/s` belongs to the divisor alone";
-    let warning = Diagnostic::new(Code::DoubtfulPerSecond, division.span.0, message)
-        .label("divides by a value per second")
-        .help(format!("write `({left} / {divisor})/s`"));
-    inp.emit(Problem::said(at, warning));
 }

@@ -8,9 +8,9 @@ use crate::diagnostic::Code;
 use crate::source::FileId;
 use crate::syntax::{format, parse};
 
-/// Parses on a small stack; the first error's code.
+/// Parses on the stack of an ordinary thread; the first error's code.
 fn refused(text: String) -> Option<Code> {
-    let thread = std::thread::Builder::new().stack_size(1 << 20).spawn(move || {
+    let thread = std::thread::Builder::new().stack_size(2 << 20).spawn(move || {
         let began = Instant::now();
         let (file, diagnostics) = parse(&text, FileId(0));
         drop(file);
@@ -40,7 +40,7 @@ fn nesting_has_a_limit() {
 }
 
 #[test]
-fn what_is_below_the_limits_is_read_on_a_small_stack() {
+fn what_is_below_the_limits_fits_the_stack_of_a_thread() {
     for (open, close) in
         [("(", ")"), ("f(x: ", ")"), ("-", ""), ("not ", ""), ("if a then b else ", "")]
     {
