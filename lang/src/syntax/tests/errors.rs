@@ -131,6 +131,10 @@ fn edges() {
         3 syntax [else] `else` needs an arrow (write `else -> NAME`)
     "#]],
     );
+}
+
+#[test]
+fn edges_in_the_wrong_place() {
     check(
         &state("on a do -> A"),
         &expect![[r#"

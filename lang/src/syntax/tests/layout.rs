@@ -81,11 +81,30 @@ proptest! {
 #[test]
 fn a_state_stands_on_one_line_where_it_fits() {
     check(
-        "diagram D { state A   <move x 1>\n on done\n->  B   state B on key(A)->A on x  <  1 do y=2 , z += 1-2 ->B }",
+        "diagram D { state A   <move x 1> on done\n->  B   state B on key(A)->A on x  <  1 do y=2 , z += 1-2 ->B }",
         &expect![[r#"
             diagram D {
               state A < move x 1 > on done -> B
               state B on key(A) -> A  on x < 1 do y = 2, z += 1 - 2 -> B
+            }
+        "#]],
+    );
+}
+
+#[test]
+fn edges_and_actions_on_lines_of_their_own_stay_there() {
+    check(
+        "diagram D {\nstate A < move x 1 >\non a -> B on b -> A\nstate B <\nshow,\nhide > on a -> A }",
+        &expect![[r#"
+            diagram D {
+              state A < move x 1 >
+                on a -> B
+                on b -> A
+              state B <
+                show,
+                hide
+              >
+                on a -> A
             }
         "#]],
     );
