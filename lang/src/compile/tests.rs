@@ -1,9 +1,11 @@
 //! Tests of the compiler: what code comes out, and that every program is well formed.
 
 mod card;
+mod run;
 mod scene;
 mod validate;
 mod values;
+mod width;
 
 use expect_test::Expect;
 use islay_vm::disasm::disassemble;

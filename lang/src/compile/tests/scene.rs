@@ -28,9 +28,14 @@ impl Sources for Alone {
 }
 
 /// A well-formed program.
-fn program(text: &str) -> Program {
+pub fn program(text: &str) -> Program {
     let built = build(SourceFile { name: "scene.islay".into(), text: text.into() }, &Alone);
-    let program = built.program.unwrap_or_else(|| panic!("{:#?}", built.diagnostics));
+    let found = || {
+        let line = |start: u32| text.get(..start as usize).map(|t| t.lines().count());
+        let told = built.diagnostics.iter().map(|d| (line(d.span.start), &d.message, &d.help));
+        lines(told)
+    };
+    let program = built.program.clone().unwrap_or_else(|| panic!("{}", found()));
     validate(&program);
     program
 }
