@@ -4,6 +4,7 @@
 //! module that calls the front end's entry points.
 
 use islay_lang::diagnostic as lang;
+use islay_lang::hir::{self, model::Model};
 use islay_lang::source::{FileId, SourceFile};
 use islay_lang::syntax;
 
@@ -32,6 +33,11 @@ pub(crate) fn tokens(name: &str, text: &str) -> (String, Diagnostics) {
 pub(crate) fn tree(name: &str, text: &str) -> (String, Diagnostics) {
     let (file, found) = syntax::parse(text, FileId(0));
     (syntax::tree(&file), one_file(name, text, &found))
+}
+
+/// The model as text.
+pub(crate) fn model(model: &Model) -> String {
+    hir::dump(model)
 }
 
 fn one_file(name: &str, text: &str, found: &[lang::Diagnostic]) -> Diagnostics {

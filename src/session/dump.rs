@@ -19,7 +19,7 @@ pub fn tree(name: &str, text: &str) -> (String, Diagnostics) {
 
 /// The checked program.
 pub fn model(scene: &Scene) -> String {
-    format!("{:#?}\n", scene.model())
+    front::model(scene.model())
 }
 
 /// The program of the machine.
