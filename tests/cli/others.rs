@@ -8,7 +8,7 @@ fn each_stage_can_be_dumped() {
     for (stage, part) in [
         ("tokens", "character"),
         ("tree", "Character"),
-        ("model", "Model"),
+        ("model", "state Still"),
         ("bytecode", "diagram Turn"),
     ] {
         let (code, out, err) = folder.run(&format!("dump card.islay --stage {stage}"));
