@@ -110,6 +110,11 @@ impl<'a> Runner<'a> {
                 }
             }
             StepSpec::Do { who, bodies } => self.perform(program, n, *who, bodies)?,
+            StepSpec::Fork(code) => {
+                let before = self.stage.events().len();
+                self.stage.world_mut().fork(*code);
+                self.note(before);
+            }
             StepSpec::Expect(value) => return self.expect(program, n, *value),
             StepSpec::ExpectNear(a, b, within) => {
                 return self.expect_near(program, n, [*a, *b, *within]);

@@ -42,6 +42,11 @@ fn step(b: &mut Builder, place: NameId, step: &Step) -> StepSpec {
         S::Do { who, bodies } => {
             StepSpec::Do { who: value(who), bodies: self::bodies(b, place, step, bodies) }
         }
+        S::Fork(action) => {
+            let mut code = Emit::new(b, context, step.span);
+            code.actions(std::slice::from_ref(action.as_ref()));
+            StepSpec::Fork(code.code())
+        }
         S::Expect(cond) => StepSpec::Expect(value(cond)),
         S::ExpectNear(x, y, within) => StepSpec::ExpectNear(value(x), value(y), value(within)),
         S::ExpectLog(text) => StepSpec::ExpectLog(b.name(text)),

@@ -60,8 +60,10 @@ struct Walk<'a> {
 impl<'a> Walk<'a> {
     fn test(&mut self, test: &'a Test) {
         for step in &test.steps {
-            if let StepKind::Do(_, actions) = &step.kind {
-                self.actions(actions);
+            match &step.kind {
+                StepKind::Do(_, actions) => self.actions(actions),
+                StepKind::Fork(action) => self.actions(std::slice::from_ref(action)),
+                _ => {}
             }
         }
     }

@@ -126,6 +126,9 @@ impl Body<'_, '_> {
                     );
                 }
             }),
+            S::Fork(action) => {
+                StepKind::Fork(Box::new(self.actions(std::slice::from_ref(action)).pop()?))
+            }
             S::Do(..) => return None,
             S::Later(what) => return self.later(span, &format!("`{what}`")),
         })

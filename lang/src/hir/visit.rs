@@ -230,6 +230,7 @@ fn step(s: &Step, v: &mut dyn Visitor) {
             expr(who, v);
             bodies.iter().flat_map(|(_, a)| a).for_each(|a| action(a, v));
         }
+        StepKind::Fork(a) => action(a, v),
         StepKind::ExpectNear(a, b, c) => [a, b, c].into_iter().for_each(|e| expr(e, v)),
         StepKind::Press(_) | StepKind::Release(_) | StepKind::ExpectLog(_) => {}
     }

@@ -58,6 +58,8 @@ pub enum StepSpec {
         /// What to run, by def.
         bodies: Vec<(DefId, Code)>,
     },
+    /// A `fork` that nobody does.
+    Fork(Code),
     /// A flag that must hold.
     Expect(Value),
     /// Numbers a, b and the largest difference.

@@ -183,6 +183,9 @@ fn step(p: &Program, s: &StepSpec) {
                 code(p, *body);
             }
         }
+        StepSpec::Fork(c) => {
+            code(p, *c);
+        }
         StepSpec::Press(_) | StepSpec::Release(_) | StepSpec::ExpectLog(_) => {}
     }
 }

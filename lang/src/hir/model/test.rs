@@ -58,6 +58,8 @@ pub enum StepKind {
         /// The actions, resolved for each specialised character that `who` can be.
         bodies: Vec<(CharacterId, Vec<Action>)>,
     },
+    /// A `fork` that nobody does: placed in the world, there at once.
+    Fork(Box<Action>),
     /// The expression holds.
     Expect(Expr),
     /// Two numbers are at most so far apart.

@@ -50,6 +50,8 @@ pub enum StepKind {
     Set(Ref, Expr),
     /// `Hero < actions >`
     Do(Ref, Vec<Action>),
+    /// `fork C(args) placement start … as N`, as the action; nobody does it.
+    Fork(Action),
     /// `expect E`
     Expect(Expr),
     /// `expect a ~ b within e`

@@ -29,6 +29,8 @@ pub(super) struct Lists<'t> {
     pub(super) in_edge: Rule<'t, Vec<Action>>,
     /// `m[(N)] to T`, behind `send`.
     pub(super) message: Rule<'t, (Name, Option<Expr>, SendTo)>,
+    /// `fork …`, as a step of a test.
+    pub(super) fork: Rule<'t, Action>,
 }
 
 impl<'t> Lists<'t> {
@@ -48,7 +50,10 @@ impl<'t> Lists<'t> {
             Ok(list)
         });
         let open = custom(move |inp: &mut At<'t, '_>| list(inp, &in_edge, Want::Arrow));
-        Self { in_state: closed.boxed(), in_edge: open.boxed(), message }
+        let fork = fork(e)
+            .map_with(|kind, e| Action { kind, mods: Mods::default(), span: place(e) })
+            .boxed();
+        Self { in_state: closed.boxed(), in_edge: open.boxed(), message, fork }
     }
 }
 

@@ -34,6 +34,7 @@ const STEPS: &[Word] = &[
     Word::Hold,
     Word::Click,
     Word::Send,
+    Word::Fork,
     Word::Set,
     Word::Input,
     Word::Start,
@@ -56,6 +57,7 @@ fn step<'t>(e: &Expressions<'t>, lists: &Lists<'t>) -> Rule<'t, Step> {
         (Word::Run, run(e)),
         (Word::Expect, expect(e)),
         (Word::Set, set(e)),
+        (Word::Fork, lists.fork.clone().map(StepKind::Fork).boxed()),
         (Word::Input, later_value(e)),
         (Word::Start, optional_word(Word::Start).then(path()).to(StepKind::Later("start")).boxed()),
     ]);

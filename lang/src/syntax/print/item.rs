@@ -343,6 +343,7 @@ impl Printer {
                 self.reference(who);
                 self.action_list(actions);
             }
+            StepKind::Fork(action) => self.action(action),
             StepKind::Expect(_) | StepKind::ExpectNear(..) | StepKind::ExpectLog(_) => {
                 self.expect(step);
             }

@@ -148,7 +148,7 @@ impl Printer {
         self.word(">");
     }
 
-    fn action(&mut self, action: &Action) {
+    pub(super) fn action(&mut self, action: &Action) {
         self.action_kind(&action.kind);
         if let Some((frame, _)) = action.mods.frame {
             self.word(match frame {
