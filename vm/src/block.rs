@@ -120,7 +120,7 @@ mod tests {
         }
         let want = |row: usize| {
             let ranged = (50..150).contains(&row);
-            row as f32 + 1000.0 * (f32::from(ranged) + f32::from(row % 2 == 0))
+            row as f32 + 1000.0 * (f32::from(ranged) + f32::from(row.is_multiple_of(2)))
         };
         assert!(columns[0].iter().enumerate().all(|(row, v)| *v == want(row)));
     }

@@ -205,6 +205,8 @@ impl Machine {
         self.give(taken);
     }
 
+    /// Hands an op to the group that does it. Long because it names every op once, so that a new
+    /// one does not compile until it has its place.
     fn exec(&mut self, lens: &mut Lens<'_>, op: &Op, rows: Rows<'_>) {
         use Op::*;
         match op {

@@ -150,10 +150,10 @@ fn plain(bodies: &[Body]) -> BTreeMap<(u32, u32), Vec3> {
     let mut found = BTreeMap::new();
     for a in bodies {
         for b in bodies.iter().filter(|b| a.owner < b.owner && a.root != b.root) {
-            if let Some(normal) = obb::touch(&a.shape, &b.shape, SKIN) {
-                if a.asks || b.asks {
-                    found.insert((a.owner, b.owner), normal);
-                }
+            if let Some(normal) = obb::touch(&a.shape, &b.shape, SKIN)
+                && (a.asks || b.asks)
+            {
+                found.insert((a.owner, b.owner), normal);
             }
         }
     }

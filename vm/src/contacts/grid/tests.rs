@@ -44,7 +44,7 @@ prop_compose! {
         list.into_iter().enumerate().map(|(i, (at, extent, size, root, asks, whole))| {
             let push = if far && i % 3 == 0 { 1e7 } else { 0.0 };
             let at = at.map(|v| if whole { (v * spread).round() } else { v * spread } + push);
-            let extent = extent.map(|v| if whole { 0.5 } else { v } * (size as f32).exp2());
+            let extent = extent.map(|v| if whole { 0.5 } else { v } * (1_u32 << size) as f32);
             body(i, at, extent, root, asks)
         }).collect()
     }
