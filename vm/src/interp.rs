@@ -260,7 +260,13 @@ impl Machine {
             | TimedOver { .. }
             | TimedStep { .. }
             | Once { .. } => self.clock(lens, op, rows),
-            If { .. } => {}
+            _ => self.exec_action(lens, op, rows),
+        }
+    }
+
+    fn exec_action(&mut self, lens: &mut Lens<'_>, op: &Op, rows: Rows<'_>) {
+        use Op::*;
+        match op {
             MoveConst { .. }
             | Move { .. }
             | RotateConst { .. }
@@ -279,19 +285,7 @@ impl Machine {
             FaceWho { .. } | FacePoint { .. } | ApproachWho { .. } | ApproachPoint { .. } => {
                 self.steer(lens, op, rows);
             }
-            Send { .. }
-            | Fork { .. }
-            | ForkGroup { .. }
-            | Become { .. }
-            | Vanish
-            | VanishOthers { .. }
-            | Restart
-            | Finish
-            | Attach { .. }
-            | Detach { .. }
-            | Log { .. }
-            | Emit { .. }
-            | Sound { .. } => self.effect(lens, op, rows),
+            _ => self.effect(lens, op, rows),
         }
     }
 
