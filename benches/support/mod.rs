@@ -4,6 +4,7 @@
 //! here is measured.
 
 #![allow(dead_code, reason = "each bench uses a part of it")]
+#![allow(clippy::panic, reason = "a bench whose scene has errors must not be timed")]
 
 use std::fmt::Write as _;
 use std::sync::Arc;
