@@ -72,6 +72,9 @@ pub struct Oracle<'m> {
     effects: Vec<Effect<'m>>,
     events: Vec<Event>,
     traps: BTreeMap<(&'static str, usize), (Id, u32)>,
+    /// Paths of those that ended in the last commit: in the next tick their messages still say
+    /// where they come from.
+    ended: BTreeMap<Id, String>,
     /// What ran so far.
     pub coverage: Coverage,
 }
@@ -98,6 +101,7 @@ impl<'m> Oracle<'m> {
             effects: Vec::new(),
             events: Vec::new(),
             traps: BTreeMap::new(),
+            ended: BTreeMap::new(),
             coverage: Coverage::default(),
         };
         oracle.start();
@@ -115,6 +119,7 @@ impl<'m> Oracle<'m> {
             self.step_instance(id);
         }
         let effects = std::mem::take(&mut self.effects);
+        self.ended.clear();
         if effects.iter().any(|e| matches!(e, Effect::Finish)) {
             self.finished = true;
         }
@@ -142,6 +147,16 @@ impl<'m> Oracle<'m> {
     /// Everyone, in order of creation.
     pub fn instances(&self) -> Vec<View> {
         self.cast.ids().map(|id| self.view(id)).collect()
+    }
+
+    /// How many there are.
+    pub fn n_instances(&self) -> usize {
+        self.cast.ids().count()
+    }
+
+    /// The path of one that lives.
+    pub fn path(&self, id: Id) -> Option<String> {
+        self.cast.get(id).map(|i| i.path.clone())
     }
 
     /// `main` is made as at tick 0, and its first poses meet.

@@ -201,6 +201,16 @@ impl<'m> Cast<'m> {
         self.ids().filter(|d| self.ancestors(*d).contains(&id)).collect()
     }
 
+    /// How many levels there are from the top of its tree down to it.
+    pub fn depth(&self, id: Id) -> usize {
+        1 + self.ancestors(id).len()
+    }
+
+    /// How many levels hang on it, itself included.
+    pub fn height(&self, id: Id) -> usize {
+        1 + self.children(id).into_iter().map(|c| self.height(c)).max().unwrap_or(0)
+    }
+
     /// The top of its tree.
     pub fn root(&self, id: Id) -> Id {
         self.ancestors(id).last().copied().unwrap_or(id)

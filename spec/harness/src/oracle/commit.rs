@@ -11,11 +11,14 @@ use islay_vm::math::obb;
 use islay_vm::math::{add, quat_conj, quat_mul, quat_normalized, rotate};
 
 use super::Oracle;
-use super::cast::{Id, Pose};
+use super::cast::{At, Id, Pose};
 use super::contact::world_spec;
 use super::effects::Effect;
 use super::frame::World;
-use super::messages::Letter;
+use super::messages::{Letter, To, in_order};
+
+/// Levels of the hierarchy.
+const MOST_LEVELS: usize = 32;
 
 /// Who sends or forks, as it was before anything was carried out.
 struct Doer {
@@ -75,6 +78,7 @@ impl<'m> Oracle<'m> {
             }
         }
         self.tell(id, EventKind::End);
+        self.ended.insert(id, self.cast[id].path.clone());
         self.cast.remove(id);
     }
 
@@ -136,7 +140,11 @@ impl<'m> Oracle<'m> {
                 continue;
             }
             if id == to || self.cast.ancestors(*to).contains(id) {
-                self.trap(super::cast::At::of(*id), "attach-ring", 0);
+                self.trap(At::of(*id), "attach-ring", 0);
+                continue;
+            }
+            if self.cast.depth(*to) + self.cast.height(*id) > MOST_LEVELS {
+                self.trap(At::of(*id), "too-deep", 0);
                 continue;
             }
             let pose = placement.or_else(|| self.kept(*id, *to));
@@ -192,19 +200,16 @@ impl<'m> Oracle<'m> {
         }
     }
 
+    /// What one sends `up` that ended goes to those it was part of.
     fn send_all(&mut self, effects: &[Effect], doers: &BTreeMap<Id, Doer>) {
         for effect in effects {
             let Effect::Send { by, message, value, to, delay } = effect else { continue };
-            let doer = &doers[by];
-            self.letters.push(Letter {
-                due: self.clock + delay,
-                message: *message,
-                value: *value,
-                sender: *by,
-                from: Some(doer.path.clone()),
-                ancestors: doer.ancestors.clone(),
-                to: to.clone(),
-            });
+            let to = match to {
+                To::Up if !self.cast.has(*by) => To::These(in_order(doers[by].ancestors.clone())),
+                to => to.clone(),
+            };
+            let due = self.clock + delay;
+            self.letters.push(Letter { due, message: *message, value: *value, sender: *by, to });
         }
     }
 

@@ -25,10 +25,6 @@ pub struct Letter {
     pub value: f32,
     /// Who sent it (0: from outside).
     pub sender: Id,
-    /// The sender's path.
-    pub from: Option<String>,
-    /// What the sender was part of when it was sent.
-    pub ancestors: Vec<Id>,
     /// To whom.
     pub to: To,
 }
@@ -105,16 +101,7 @@ impl Oracle<'_> {
             InputTarget::Name(name) => self.known_as(name),
         };
         let message = MessageId(message as u32);
-        let letter = Letter {
-            due: self.clock,
-            message,
-            value,
-            sender: 0,
-            from: None,
-            ancestors: vec![],
-            to,
-        };
-        self.deliver(&letter);
+        self.deliver(&Letter { due: self.clock, message, value, sender: 0, to });
     }
 
     /// A character, group or spawn of that name.
@@ -139,10 +126,16 @@ impl Oracle<'_> {
             mail.value += letter.value;
             if self.hears(id, letter.message) {
                 let message = self.model.messages[letter.message.index()].to_string();
-                let sender = letter.from.clone();
+                let sender = self.path_of_sender(letter.sender);
                 self.tell(id, EventKind::Message { message, value: letter.value, sender });
             }
         }
+    }
+
+    /// Who sent it, if it lives or ended as the message was sent.
+    fn path_of_sender(&self, id: Id) -> Option<String> {
+        let living = self.cast.get(id).map(|i| &i.path);
+        living.or_else(|| self.ended.get(&id)).cloned()
     }
 
     /// Who gets it, in order of creation.
@@ -152,10 +145,7 @@ impl Oracle<'_> {
         let of_class = |id: &Id, class: ClassId| cast[*id].character.class == class;
         match &letter.to {
             To::All => cast.ids().collect(),
-            To::Up if cast.has(sender) => in_order(cast.ancestors(sender)),
-            To::Up => {
-                in_order(letter.ancestors.clone().into_iter().filter(|a| cast.has(*a)).collect())
-            }
+            To::Up => in_order(cast.ancestors(sender)),
             To::Down => cast.descendants(sender),
             To::Parts => cast.children(sender),
             To::Class(class) => cast.ids().filter(|id| of_class(id, *class)).collect(),
@@ -171,7 +161,8 @@ impl Oracle<'_> {
     }
 }
 
-fn in_order(mut ids: Vec<Id>) -> Vec<Id> {
+/// Sorted by number.
+pub fn in_order(mut ids: Vec<Id>) -> Vec<Id> {
     ids.sort_unstable();
     ids
 }
