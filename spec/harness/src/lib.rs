@@ -14,6 +14,8 @@ pub mod diff;
 
 pub mod tree;
 
+pub mod agree;
+
 pub mod generate;
 
 pub mod oracle;

@@ -105,6 +105,7 @@ impl<'m> Oracle<'m> {
             coverage: Coverage::default(),
         };
         oracle.start();
+        oracle.report_traps();
         oracle
     }
 
