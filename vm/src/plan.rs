@@ -34,6 +34,8 @@ pub struct Plan {
     pub solid: bool,
     /// Something becomes another or is attached, so who asks for contacts may change.
     pub changes_kin: bool,
+    /// Speed and turn rate of all are kept: who becomes another may be asked for what it was.
+    pub measures_all: bool,
 }
 
 /// What is asked of a message.
@@ -180,6 +182,9 @@ impl Plan {
     }
 
     fn read_asked(&mut self, program: &Program) {
+        // parts are measured in the world, so the rotations of their wholes are wanted too
+        let measures = program.defs.iter().any(|d| d.measured);
+        self.world_rotation |= measures;
         for op in &program.code {
             match *op {
                 Op::MessageValue { message, .. } => self.ask(message, |m| m.value = true),
@@ -188,7 +193,11 @@ impl Plan {
                 | Op::RotateConst { frame: Frame::World, .. }
                 | Op::Rotate { frame: Frame::World, .. } => self.world_rotation = true,
                 Op::Named { name, .. } => self.look_up(name),
-                Op::Become { .. } | Op::Attach { .. } => self.changes_kin = true,
+                Op::Become { .. } => {
+                    self.changes_kin = true;
+                    self.measures_all = measures;
+                }
+                Op::Attach { .. } => self.changes_kin = true,
                 _ => {}
             }
         }

@@ -101,9 +101,9 @@ impl Frozen {
         let def = &program.defs[def_id as usize];
         let keeps = Keeps {
             parts: !def.parts.is_empty(),
-            rotation: plan.world_rotation || def.measured,
+            rotation: plan.world_rotation,
             local: plan.local_rotation,
-            measured: def.measured,
+            measured: def.measured || plan.measures_all,
             vars: def.vars.iter().map(|v| v.published).collect(),
             states: def.diagrams.iter().map(|d| d.published).collect(),
         };
