@@ -12,7 +12,8 @@ use islay_vm::program::{Code, FieldSpec, Kind, MessageId, NameId, PoseField, Pro
 
 use super::{Compiled, SourceMap, map};
 use crate::diagnostic::{Code as Finding, Diagnostic};
-use crate::hir::model::Model;
+use crate::hir::model::{Character, Expr, ExprKind, Model};
+use crate::hir::visit::{self, Visitor};
 use crate::source::{Span, Text};
 
 /// Whose code it is and what a trap calls it.
@@ -30,6 +31,24 @@ pub(super) struct Asks {
     pub heard: BTreeSet<MessageId>,
     pub measured: bool,
     pub feels: bool,
+}
+
+impl Asks {
+    /// The messages that something in it asks for, were it in what never runs.
+    fn of(character: &Character) -> Self {
+        struct Heard(BTreeSet<MessageId>);
+        impl Visitor for Heard {
+            fn expr(&mut self, e: &Expr) {
+                use ExprKind as K;
+                if let K::Message(m) | K::Received(m) | K::Value(m) | K::Sender(m) = e.kind {
+                    self.0.insert(m.0 as MessageId);
+                }
+            }
+        }
+        let mut heard = Heard(BTreeSet::new());
+        visit::character(character, &mut heard);
+        Self { heard: heard.0, ..Self::default() }
+    }
 }
 
 /// What is known of the diagram that is being compiled.
@@ -68,7 +87,7 @@ impl<'m> Builder<'m> {
             model,
             program: Program::default(),
             map: map::places(model),
-            asks: vec![Asks::default(); model.characters.len()],
+            asks: model.characters.iter().map(Asks::of).collect(),
             clocks: Clocks::default(),
             watched: HashSet::new(),
             names: HashMap::new(),

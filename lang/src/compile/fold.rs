@@ -4,7 +4,7 @@
 //! machine would; whether a value is surely finite; whether computing it can trap. A value whose
 //! use would trap is left for the machine, which reports it.
 
-use crate::hir::model::{BinaryOp, Expr, ExprKind as K, Kind, Selector, What};
+use crate::hir::model::{BinaryOp, Expr, ExprKind as K, Kind, PoseField, Selector, What};
 
 /// With its constant parts computed.
 pub(super) fn fold(e: &Expr) -> Expr {
@@ -177,6 +177,9 @@ pub(super) fn is_settled(e: &Expr) -> bool {
         }
         K::Random(a, b, _) | K::Pick(a, b, _) => is_narrow(a, b),
         K::Neg(_) | K::Binary(..) | K::Value(_) => e.ty != Kind::Number,
+        // far away, differences and squares of places grow beyond all numbers
+        K::Own(PoseField::Speed | PoseField::TurnRate) | K::Distance(_) | K::Bearing(_) => false,
+        K::Field { .. } => e.ty != Kind::Number,
         _ => true,
     }
 }

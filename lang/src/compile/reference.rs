@@ -1,7 +1,7 @@
 //! References, selectors and signals into ops.
 //!
 //! In: folded expressions that ask for other instances or for what happened. Out: ops, and notes
-//! of what the character asks for: messages it hears, contacts it feels, clocks it reads.
+//! of what the character asks for: contacts it feels, clocks it reads.
 
 use islay_vm::op::{Op, Reg};
 use islay_vm::program::{self as p, SelectorSpec, WhatSpec};
@@ -87,19 +87,19 @@ impl Emit<'_, '_> {
             }
             K::Hover => self.push(Op::Hover { dst }),
             K::Sender(m) => {
-                let message = self.hears(*m, e);
+                let message = self.message(*m, e);
                 self.push(Op::Sender { dst, message });
             }
             K::Message(m) => {
-                let message = self.hears(*m, e);
+                let message = self.message(*m, e);
                 self.push(Op::Message { dst, message });
             }
             K::Received(m) => {
-                let message = self.hears(*m, e);
+                let message = self.message(*m, e);
                 self.push(Op::Received { dst, message });
             }
             K::Value(m) => {
-                let message = self.hears(*m, e);
+                let message = self.message(*m, e);
                 self.push(Op::MessageValue { dst, message });
             }
             _ => self.clocked(dst, e),
@@ -124,12 +124,8 @@ impl Emit<'_, '_> {
         }
     }
 
-    fn hears(&mut self, message: MessageId, e: &Expr) -> p::MessageId {
-        let message = self.b.narrow(message.index(), e.span);
-        if let Some(asks) = self.b.asks(self.context) {
-            asks.heard.insert(message);
-        }
-        message
+    fn message(&mut self, message: MessageId, e: &Expr) -> p::MessageId {
+        self.b.narrow(message.index(), e.span)
     }
 
     fn feels(&mut self) {

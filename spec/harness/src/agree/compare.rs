@@ -77,14 +77,7 @@ fn instance(at: &At, ours: &InstanceView, theirs: &View, oracle: &Oracle) -> Fou
     Ok(())
 }
 
-fn variable(
-    at: &At,
-    name: &str,
-    value: &Value,
-    kind: Kind,
-    bits: u32,
-    oracle: &Oracle,
-) -> Found {
+fn variable(at: &At, name: &str, value: &Value, kind: Kind, bits: u32, oracle: &Oracle) -> Found {
     let theirs = match kind {
         Kind::Number => Value::Number(f32::from_bits(bits)),
         Kind::Flag => Value::Flag(bits != 0),
