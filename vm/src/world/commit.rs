@@ -27,12 +27,13 @@ impl World {
         self.machine.effects.sort();
         self.tell_notes();
         let origins = self.fork_origins();
+        let up = self.up_before();
         self.vanish_all();
         self.become_all();
         self.detach_all();
         self.attach_all();
         self.fork_all(&origins);
-        self.send_all();
+        self.send_all(&up);
     }
 
     /// Where forkers are before anything is carried out.

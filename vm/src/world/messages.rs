@@ -147,15 +147,12 @@ impl World {
         self.machine.give(ids);
     }
 
-    /// What it is part of or attached to, and so on; of one that ended too.
+    /// What it is part of or attached to, and so on.
     pub(super) fn push_ancestors(&self, of: InstanceId, out: &mut Vec<InstanceId>) {
-        let mut id = of;
-        while let Some(who) = self.roster.identity(id) {
-            if who.parent == 0 {
-                break;
-            }
-            out.push(who.parent);
-            id = who.parent;
+        let mut id = self.roster.parent(of);
+        while id != 0 {
+            out.push(id);
+            id = self.roster.parent(id);
         }
     }
 
@@ -250,10 +247,38 @@ impl World {
         }
     }
 
-    /// Puts the messages of this tick on their way.
-    pub(super) fn send_all(&mut self) {
+    /// Whom those that may end would reach by `up`, before anything is carried out: pairs of the
+    /// place in the list of sends and an ancestor.
+    pub(super) fn up_before(&mut self) -> Vec<(u32, InstanceId)> {
+        let mut up = Vec::new();
+        let effects = &self.machine.effects;
+        if effects.vanish.is_empty() && effects.becomes.is_empty() {
+            return up;
+        }
+        let mut ids = Vec::new();
+        for (i, send) in effects.sends.iter().enumerate() {
+            if self.goes_up(send.what.to) {
+                ids.clear();
+                self.push_ancestors(send.order.id, &mut ids);
+                ids.sort_unstable();
+                up.extend(ids.iter().map(|id| (i as u32, *id)));
+            }
+        }
+        up
+    }
+
+    fn goes_up(&self, to: Target) -> bool {
+        match to {
+            Target::Spec(i) => matches!(self.program.targets.get(i as usize), Some(SendSpec::Up)),
+            Target::One(_) | Target::Sent(_) => false,
+        }
+    }
+
+    /// Puts the messages of this tick on their way. What is sent `up` by one that ended goes to
+    /// those it was part of.
+    pub(super) fn send_all(&mut self, up: &[(u32, InstanceId)]) {
         let sends = std::mem::take(&mut self.machine.effects.sends);
-        for send in &sends {
+        for (i, send) in sends.iter().enumerate() {
             let (sender, what) = (send.order.id, send.what);
             let full = self.post.sent_so_far >= self.config.limits.messages
                 || self.post.len() >= self.config.limits.messages as usize;
@@ -263,27 +288,16 @@ impl World {
             }
             self.post.sent_so_far += 1;
             let due = self.clock + u64::from(what.delay.max(1));
-            let (message, value, to) = (what.message, what.value, what.to);
-            self.address(Letter { due, message, value, sender, to });
+            let letter =
+                Letter { due, message: what.message, value: what.value, sender, to: what.to };
+            if self.roster.slots.at(sender).is_some() || !self.goes_up(what.to) {
+                self.post.push(letter, self.clock);
+                continue;
+            }
+            for (_, id) in up.iter().filter(|(send, _)| *send as usize == i) {
+                self.post.push(Letter { to: Target::One(*id), ..letter }, self.clock);
+            }
         }
         self.machine.effects.sends = sends;
-    }
-
-    /// What is sent `up` by one that ended goes to those it was part of.
-    fn address(&mut self, letter: Letter) {
-        let up = match letter.to {
-            Target::Spec(i) => matches!(self.program.targets.get(i as usize), Some(SendSpec::Up)),
-            Target::One(_) | Target::Sent(_) => false,
-        };
-        if !up || self.roster.slots.at(letter.sender).is_some() {
-            return self.post.push(letter, self.clock);
-        }
-        let mut ids = self.machine.take();
-        self.push_ancestors(letter.sender, &mut ids);
-        ids.sort_unstable();
-        for id in &ids {
-            self.post.push(Letter { to: Target::One(*id), ..letter }, self.clock);
-        }
-        self.machine.give(ids);
     }
 }
