@@ -38,7 +38,7 @@ pub use coverage::{ALL, Coverage};
 pub use view::View;
 
 use cast::{At, Cast};
-use contact::Contact;
+use contact::Contacts;
 use effects::Effect;
 use input::Signals;
 use messages::{Letter, Mail};
@@ -61,8 +61,7 @@ pub struct Oracle<'m> {
     signals: Signals,
     letters: Vec<Letter>,
     mail: BTreeMap<(Id, MessageId), Mail>,
-    /// Contacts of the end of the last tick, and of the one before.
-    contacts: [Vec<Contact>; 2],
+    contacts: Contacts,
     /// Forks and the roots of their forkers' trees that were not apart yet.
     close: Vec<(Id, Id)>,
     /// Everyone as of the end of the last tick.
@@ -94,7 +93,7 @@ impl<'m> Oracle<'m> {
             signals: Signals::default(),
             letters: Vec::new(),
             mail: BTreeMap::new(),
-            contacts: [Vec::new(), Vec::new()],
+            contacts: Contacts::default(),
             close: Vec::new(),
             past: BTreeMap::new(),
             loops: BTreeMap::new(),
@@ -177,7 +176,7 @@ impl<'m> Oracle<'m> {
         self.numbers.clear();
         self.letters.clear();
         self.mail.clear();
-        self.contacts = [Vec::new(), Vec::new()];
+        self.contacts = Contacts::default();
         self.close.clear();
         self.past.clear();
         self.signals.forget_pointer();

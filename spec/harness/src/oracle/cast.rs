@@ -182,7 +182,7 @@ impl<'m> Cast<'m> {
 
     /// What is part of it or attached to it, in order of creation.
     pub fn children(&self, id: Id) -> Vec<Id> {
-        self.ids().filter(|c| self[*c].parent == Some(id)).collect()
+        self.0.iter().filter(|(_, c)| c.parent == Some(id)).map(|(id, _)| *id).collect()
     }
 
     /// What it is part of or attached to, and so on; the nearest first.
@@ -196,9 +196,14 @@ impl<'m> Cast<'m> {
         up
     }
 
+    /// Whether it is `above`, or part of it or attached to it, and so on.
+    pub fn hangs_on(&self, id: Id, above: Id) -> bool {
+        id == above || self.get(id).and_then(|i| i.parent).is_some_and(|p| self.hangs_on(p, above))
+    }
+
     /// All that is part of it or attached to it, and so on.
     pub fn descendants(&self, id: Id) -> Vec<Id> {
-        self.ids().filter(|d| self.ancestors(*d).contains(&id)).collect()
+        self.ids().filter(|d| *d != id && self.hangs_on(*d, id)).collect()
     }
 
     /// How many levels there are from the top of its tree down to it.
@@ -213,17 +218,20 @@ impl<'m> Cast<'m> {
 
     /// The top of its tree.
     pub fn root(&self, id: Id) -> Id {
-        self.ancestors(id).last().copied().unwrap_or(id)
+        match self.get(id).and_then(|i| i.parent) {
+            Some(parent) => self.root(parent),
+            None => id,
+        }
     }
 
     /// Its own flag and those of all it is part of or attached to.
     pub fn visible(&self, id: Id) -> bool {
-        self[id].visible && self.ancestors(id).iter().all(|a| self[*a].visible)
+        self[id].visible && self[id].parent.is_none_or(|p| self.visible(p))
     }
 
     /// The living top-level instance of a path name: of a number, or the oldest.
     pub fn named(&self, name: &str, number: Option<u32>) -> Option<Id> {
-        self.ids().find(|id| self[*id].is_named(name, number))
+        self.0.iter().find(|(_, i)| i.is_named(name, number)).map(|(id, _)| *id)
     }
 }
 

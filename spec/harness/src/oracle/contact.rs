@@ -4,6 +4,8 @@
 //! Each contact keeps what both sides were part of when it was found, so that `leave` still knows
 //! what is gone by then.
 
+use std::collections::BTreeSet;
+
 use islay_lang::hir::model::{
     BoundarySet, ClassId, ContactPhase, GroupId, Selector, Side, What, World as Settings, WorldKind,
 };
@@ -32,10 +34,10 @@ pub struct Member {
 /// One side of a contact: the owner of the box, then all that it is part of.
 pub type Family = Vec<Member>;
 
-/// The other side.
+/// What touches.
 #[derive(Clone, Debug)]
-pub enum Other {
-    /// A box of another tree.
+pub enum Toucher {
+    /// A box, with all that it is part of.
     Family(Family),
     /// A boundary of the world.
     Boundary(BoundarySet),
@@ -44,29 +46,68 @@ pub enum Other {
 /// A box touches another, or a boundary.
 #[derive(Clone, Debug)]
 pub struct Contact {
-    /// Of two boxes the older owner's.
-    pub a: Family,
-    /// The other side.
-    pub b: Other,
-    /// From a to b.
-    pub normal: Vec3,
+    /// Of two boxes the older owner's first; a boundary second.
+    sides: [Toucher; 2],
+    /// From the first to the second.
+    normal: Vec3,
     /// Paths of both, for events.
-    pub paths: [String; 2],
+    paths: [String; 2],
+}
+
+/// The contacts of the end of the last tick, and what changed in it.
+#[derive(Clone, Debug, Default)]
+pub struct Contacts {
+    now: Vec<Contact>,
+    began: Vec<Contact>,
+    ended: Vec<Contact>,
 }
 
 /// A contact from the side of one that feels it.
-#[derive(Clone, Debug)]
-struct Felt {
-    other: Other,
+#[derive(Clone, Copy, Debug)]
+struct Felt<'c> {
+    other: &'c Toucher,
     side: Side,
+}
+
+impl Toucher {
+    /// The owner of the box, or the boundary.
+    fn key(&self) -> (Id, u8) {
+        match self {
+            Toucher::Family(family) => (family[0].id, 0),
+            Toucher::Boundary(set) => (0, set.0),
+        }
+    }
+
+    /// Whether this one's contacts are felt by it.
+    fn is_felt_by(&self, id: Id) -> bool {
+        matches!(self, Toucher::Family(family) if family.iter().any(|m| m.id == id))
+    }
 }
 
 impl Contact {
     /// Which two it is between.
-    fn key(&self) -> (Id, Id, u8) {
-        match &self.b {
-            Other::Family(b) => (self.a[0].id, b[0].id, 0),
-            Other::Boundary(set) => (self.a[0].id, 0, set.0),
+    fn key(&self) -> [(Id, u8); 2] {
+        [self.sides[0].key(), self.sides[1].key()]
+    }
+}
+
+impl Contacts {
+    /// These are there now.
+    fn replace(&mut self, found: Vec<Contact>) {
+        let before = std::mem::replace(&mut self.now, found);
+        let missing = |of: &[Contact], in_these: &[Contact]| -> Vec<Contact> {
+            let known: BTreeSet<_> = in_these.iter().map(Contact::key).collect();
+            of.iter().filter(|c| !known.contains(&c.key())).cloned().collect()
+        };
+        self.began = missing(&self.now, &before);
+        self.ended = missing(&before, &self.now);
+    }
+
+    fn in_phase(&self, phase: ContactPhase) -> &[Contact] {
+        match phase {
+            ContactPhase::Touch => &self.now,
+            ContactPhase::Hit => &self.began,
+            ContactPhase::Leave => &self.ended,
         }
     }
 }
@@ -74,15 +115,15 @@ impl Contact {
 impl<'m> Oracle<'m> {
     /// Step 6 of a tick: the contacts of the poses as they are now.
     pub(super) fn meet(&mut self) {
-        let boxes: Vec<(Id, WorldBox)> =
-            self.cast.ids().filter_map(|id| Some((id, self.world_box(id)?))).collect();
+        let body = |id: Id| Some((id, self.cast.root(id), self.world_box(id)?));
+        let boxes: Vec<(Id, Id, WorldBox)> = self.cast.ids().filter_map(body).collect();
         let mut found = Vec::new();
         let mut still_close = Vec::new();
-        for (i, (a, box_a)) in boxes.iter().enumerate() {
+        for (i, (a, root_a, box_a)) in boxes.iter().enumerate() {
             self.meet_boundaries(*a, box_a, &mut found);
-            for (b, box_b) in &boxes[i + 1..] {
-                let roots = (self.cast.root(*a), self.cast.root(*b));
-                if roots.0 == roots.1 {
+            for (b, root_b, box_b) in &boxes[i + 1..] {
+                let roots = (*root_a, *root_b);
+                if root_a == root_b {
                     continue;
                 }
                 let Some(normal) = touch(box_a, box_b, SKIN) else { continue };
@@ -93,8 +134,7 @@ impl<'m> Oracle<'m> {
             }
         }
         self.close = still_close;
-        let [now, before] = &mut self.contacts;
-        *before = std::mem::replace(now, found);
+        self.contacts.replace(found);
         self.tell_contacts();
     }
 
@@ -102,8 +142,7 @@ impl<'m> Oracle<'m> {
         let touched = boundaries(shape, &world_spec(&self.model.world));
         for boundary in (0..6).map(|bit| BoundarySet(1 << bit)).filter(|b| touched.meets(*b)) {
             found.push(Contact {
-                a: self.family(id),
-                b: Other::Boundary(boundary),
+                sides: [self.family(id), Toucher::Boundary(boundary)],
                 normal: boundary_normal(boundary),
                 paths: [self.cast[id].path.clone(), boundary_name(boundary).to_owned()],
             });
@@ -112,22 +151,21 @@ impl<'m> Oracle<'m> {
 
     fn contact(&self, a: Id, b: Id, normal: Vec3) -> Contact {
         Contact {
-            a: self.family(a),
-            b: Other::Family(self.family(b)),
+            sides: [self.family(a), self.family(b)],
             normal,
             paths: [self.cast[a].path.clone(), self.cast[b].path.clone()],
         }
     }
 
     /// It and all that it is part of, as they are now.
-    fn family(&self, id: Id) -> Family {
+    fn family(&self, id: Id) -> Toucher {
         let member = |id: Id| {
             let i = &self.cast[id];
             let (class, group, name) = (i.character.class, i.group, i.name.clone());
             let oldest = self.cast.named(&name, None) == Some(id);
             Member { id, class, group, name, number: i.number, oldest }
         };
-        [id].into_iter().chain(self.cast.ancestors(id)).map(member).collect()
+        Toucher::Family([id].into_iter().chain(self.cast.ancestors(id)).map(member).collect())
     }
 
     /// The box of what is visible and has one.
@@ -143,43 +181,28 @@ impl<'m> Oracle<'m> {
 
     /// An event for each contact that began or ended in this tick.
     fn tell_contacts(&mut self) {
-        let changes = [true, false].into_iter().flat_map(|began| {
-            let changed = self.changed(began);
-            changed.into_iter().map(move |c| (c.a[0].id, c.paths.clone(), began))
-        });
-        let changes: Vec<_> = changes.collect();
-        for (id, [path, with], began) in changes {
-            let kind = EventKind::Contact { with, began };
-            self.events.push(islay_vm::event::Event { id, path, kind });
+        for began in [true, false] {
+            let changed = if began { &self.contacts.began } else { &self.contacts.ended };
+            for contact in changed {
+                let [path, with] = contact.paths.clone();
+                let (id, kind) = (contact.sides[0].key().0, EventKind::Contact { with, began });
+                self.events.push(islay_vm::event::Event { id, path, kind });
+            }
         }
     }
 
-    /// Contacts that are there and were not, or the other way round.
-    fn changed(&self, began: bool) -> Vec<&Contact> {
-        let [now, before] = &self.contacts;
-        let (these, those) = if began { (now, before) } else { (before, now) };
-        these.iter().filter(|c| those.iter().all(|o| o.key() != c.key())).collect()
-    }
-
     /// What one feels in a phase, by its own boxes and those of all that is part of it.
-    fn felt(&self, me: Id, phase: ContactPhase) -> Vec<Felt> {
-        let contacts = match phase {
-            ContactPhase::Touch => self.contacts[0].iter().collect(),
-            ContactPhase::Hit => self.changed(true),
-            ContactPhase::Leave => self.changed(false),
-        };
+    fn felt(&self, me: Id, phase: ContactPhase) -> Vec<Felt<'_>> {
         let rotation = self.world_then(me).rotation;
         let mut felt = Vec::new();
-        for contact in contacts {
-            if is_in(&contact.a, me) {
-                let side = side_of_model(contact.normal, rotation);
-                felt.push(Felt { other: contact.b.clone(), side });
+        for contact in self.contacts.in_phase(phase) {
+            let [a, b] = &contact.sides;
+            if a.is_felt_by(me) {
+                felt.push(Felt { other: b, side: side_of_model(contact.normal, rotation) });
             }
-            if let Other::Family(b) = &contact.b
-                && is_in(b, me)
-            {
-                let side = side_of_model(scaled(contact.normal, -1.0), rotation);
-                felt.push(Felt { other: Other::Family(contact.a.clone()), side });
+            if b.is_felt_by(me) {
+                let normal = scaled(contact.normal, -1.0);
+                felt.push(Felt { other: a, side: side_of_model(normal, rotation) });
             }
         }
         felt
@@ -233,11 +256,11 @@ impl<'m> Oracle<'m> {
         if wanted.side.is_some_and(|side| side != felt.side) {
             return None;
         }
-        let family = match (&felt.other, wanted.what) {
-            (Other::Boundary(b), What::Boundary(set)) => return set.meets(*b).then_some(0),
-            (Other::Boundary(_), What::Any) => return Some(0),
-            (Other::Boundary(_), _) => return None,
-            (Other::Family(family), _) => family,
+        let family = match (felt.other, wanted.what) {
+            (Toucher::Boundary(b), What::Boundary(set)) => return set.meets(*b).then_some(0),
+            (Toucher::Boundary(_), What::Any) => return Some(0),
+            (Toucher::Boundary(_), _) => return None,
+            (Toucher::Family(family), _) => family,
         };
         let id = wanted.in_family(family)?;
         self.in_sight(at, wanted.within, wanted.ahead, id).then_some(id)
@@ -268,10 +291,6 @@ impl Wanted<'_> {
             _ => family.iter().find(is).map(|m| m.id),
         }
     }
-}
-
-fn is_in(family: &[Member], id: Id) -> bool {
-    family.iter().any(|m| m.id == id)
 }
 
 fn side_of_model(normal: Vec3, rotation: islay_vm::math::Quat) -> Side {

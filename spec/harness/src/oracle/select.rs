@@ -68,10 +68,14 @@ impl<'m> Oracle<'m> {
         }
         let cast = &self.cast;
         let own_root = at.me.map(|me| cast.root(me));
+        let named = match what {
+            What::Named(name, number) => cast.named(name, *number),
+            _ => None,
+        };
         let fits = |id: &Id| match what {
             What::Class(class) => cast[*id].character.class == *class,
             What::Group(group) => cast[*id].group == Some(*group),
-            What::Named(name, number) => cast.named(name, *number) == Some(*id),
+            What::Named(..) => named == Some(*id),
             _ => false,
         };
         cast.ids().filter(fits).filter(|id| Some(cast.root(*id)) != own_root).collect()

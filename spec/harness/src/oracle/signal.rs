@@ -40,7 +40,7 @@ impl<'m> Oracle<'m> {
     /// The pointer's ray met this one or something that is part of it.
     fn pointed(&self, at: At, met: Id) -> bool {
         let Some(me) = at.me else { return false };
-        self.cast.has(met) && (met == me || self.cast.ancestors(met).contains(&me))
+        self.cast.has(met) && self.cast.hangs_on(met, me)
     }
 
     fn mail_value(&self, at: At, e: &Expr) -> u32 {
