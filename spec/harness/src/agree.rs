@@ -24,7 +24,7 @@ use crate::oracle::{Coverage, Oracle};
 pub use shrink::shrink;
 
 /// More instances than this and a run is not worth its time.
-const CROWD: usize = 90;
+const CROWD: usize = 60;
 
 /// Something on which the two do not agree.
 #[derive(Clone, Debug)]

@@ -84,7 +84,11 @@ impl World {
         self.roster.remember(id, self.ticks);
         self.roster.set_parent(&program, id, 0);
         self.move_tree(id, 0);
-        self.set_pose(id, &world.pose());
+        if world.pose().is_finite() {
+            self.set_pose(id, &world.pose());
+        } else if let Some(who) = self.roster.identity(id) {
+            self.machine.traps.add(TrapPlace::Pose(who.def, "detach"), id);
+        }
         self.tell(id, EventKind::Attach { to: None });
     }
 

@@ -138,8 +138,17 @@ impl World {
         if self.plan.named.get(spec.name as usize).copied().unwrap_or(false) {
             self.roster.named[spec.name as usize].push_back((ordinal, id));
         }
-        self.make(program, who, 0, spec, args, pose);
+        let place = TrapPlace::Pose(spec.def, "fork");
+        let pose = if pose.is_finite() { *pose } else { self.at_origin(pose, place, id) };
+        self.make(program, who, 0, spec, args, &pose);
         Some(id)
+    }
+
+    /// What would stand beyond all numbers stands at the origin.
+    fn at_origin(&mut self, pose: &Pose, place: TrapPlace, id: InstanceId) -> Pose {
+        self.machine.traps.add(place, id);
+        let near = Pose { position: [0.0; 3], ..*pose };
+        if near.is_finite() { near } else { Pose::ORIGIN }
     }
 
     fn next_ordinal(&mut self, name: NameId) -> u32 {

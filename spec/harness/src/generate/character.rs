@@ -19,6 +19,7 @@ pub fn character(d: &mut Dice, plan: &Plan, which: &Character) -> Node {
     }
     let params = if params.is_empty() { String::new() } else { format!("({})", params.join(", ")) };
     let mut items = looks(d, plan, &known);
+    items.push(Node::line("var made = 0"));
     for v in &which.vars {
         let s = Scope { known: known.clone(), ..Scope::nowhere(plan) };
         items.push(Node::line(format!("var {} = {}", v.name, of_kind(d, &s, v.kind, 2))));

@@ -107,6 +107,9 @@ fn actions_edge(d: &mut Dice, s: &Scope, head: String, arrow: &str, percent: usi
         actions.push("rotate y 1".to_owned());
     }
     let few: Vec<String> = actions.iter().filter_map(|a| effect::few_of(s.plan, a)).collect();
+    if !few.is_empty() {
+        actions.push("made += 1".to_owned());
+    }
     let head = few.iter().fold(head, |head, few| asked_too(&head, few));
     Node::actions(head, " do ", actions.into_iter().map(Node::Line).collect(), format!(" {arrow}"))
 }

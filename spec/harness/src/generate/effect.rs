@@ -26,10 +26,10 @@ fn of_any_kind(d: &mut Dice, s: &Scope) -> String {
 /// Something done to others, or that ends or makes instances.
 pub fn effect(d: &mut Dice, s: &Scope) -> String {
     match d.below(16) {
-        0..=7 => send(d, s),
-        8 | 9 => attach(d, s),
-        10 => detach(d, s),
-        11 | 12 => become_other(d, s),
+        0..=8 => send(d, s),
+        9 => attach(d, s),
+        10 | 11 => detach(d, s),
+        12 => become_other(d, s),
         13 => vanish(d, s),
         _ => fork(d, s),
     }
@@ -86,14 +86,24 @@ fn detach(d: &mut Dice, s: &Scope) -> String {
     }
 }
 
+/// A character that stands before this one, so that nobody forks who forks him.
+fn earlier<'p>(d: &mut Dice, s: &Scope<'p>) -> &'p Character {
+    let own = |c: &Character| s.character.is_some_and(|own| own.name == c.name);
+    let n = s.plan.characters.iter().position(own).unwrap_or(0);
+    let which = if d.percent(60) { 0 } else { d.below(n.max(1)) };
+    &s.plan.characters[which]
+}
+
 fn someone<'p>(d: &mut Dice, s: &Scope<'p>) -> &'p Character {
     &s.plan.characters[d.below(s.plan.characters.len())]
 }
 
-/// What is part of something becomes only what has no parts, so that trees do not grow.
+/// What is part of something becomes only what has no parts, so that trees do not grow; what
+/// vanishes by itself becomes nothing that stays.
 fn become_other(d: &mut Dice, s: &Scope) -> String {
     let grows = s.character.is_none_or(|c| c.is_part);
-    let fits = |c: &&Character| !grows || c.parts.is_empty();
+    let lasts = s.character.is_none_or(|c| c.mortal);
+    let fits = |c: &&Character| (!grows || c.parts.is_empty()) && (!lasts || c.mortal);
     let choices: Vec<&Character> = s.plan.characters.iter().filter(fits).collect();
     match d.any(&choices) {
         Some(c) => format!("become {}{}{}", c.name, arguments(d, s, c), start(d, c, true)),
@@ -116,10 +126,9 @@ pub fn fork(d: &mut Dice, s: &Scope) -> String {
     if d.percent(30) {
         return format!("fork {}", s.plan.groups[d.below(s.plan.groups.len())]);
     }
-    let mortal = &s.plan.characters[0];
-    let c = if d.percent(60) { mortal } else { someone(d, s) };
+    let c = earlier(d, s);
     let kinds = s.known_as(Kind::Character);
-    if !kinds.is_empty() && d.percent(50) {
+    if !kinds.is_empty() && d.percent(20) {
         return format!("fork {}{}", d.pick(&kinds), placement(d, s));
     }
     let at = if d.percent(70) { placement(d, s) } else { String::new() };
@@ -187,6 +196,6 @@ pub fn start(d: &mut Dice, c: &Character, one: bool) -> String {
 pub fn few_of(plan: &Plan, action: &str) -> Option<String> {
     let word = action.strip_prefix("fork ")?;
     let end = word.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(word.len());
-    let most = if plan.groups.iter().any(|g| g == &word[..end]) { 2 } else { 3 };
-    Some(format!("count({}) < {most}", &word[..end]))
+    let most = if plan.groups.iter().any(|g| g == &word[..end]) { 1 } else { 2 };
+    Some(format!("made < 3 and count({}) < {most}", &word[..end]))
 }

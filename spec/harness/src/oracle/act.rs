@@ -162,8 +162,7 @@ impl<'m> Oracle<'m> {
     /// A new pose; one that is not finite leaves the old, with a trap.
     fn put(&mut self, at: At, place: usize, pose: Pose) {
         let Some(me) = at.me else { return };
-        let all = pose.position.iter().chain(&pose.rotation).chain(&pose.scale);
-        if all.clone().all(|v| v.is_finite()) {
+        if pose.is_finite() {
             self.cast[me].pose = pose;
         } else {
             self.trap(at, "not-finite", place);

@@ -57,7 +57,8 @@ impl<'m> Oracle<'m> {
         id
     }
 
-    /// A top-level instance without variables and parts yet.
+    /// A top-level instance without variables and parts yet; beyond all numbers it stands at the
+    /// origin.
     pub(super) fn make_top(
         &mut self,
         character: CharacterId,
@@ -69,8 +70,15 @@ impl<'m> Oracle<'m> {
         *number += 1;
         let number = *number;
         let path = if number == 1 { name.to_string() } else { format!("{name}#{number}") };
-        let new = self.blank(character, path, name.clone(), pose);
-        self.add(Instance { number, group, ..new })
+        let finite = pose.is_finite();
+        let near = Pose { position: [0.0; 3], ..pose };
+        let near = if near.is_finite() { near } else { Pose::ORIGIN };
+        let new = self.blank(character, path, name.clone(), if finite { pose } else { near });
+        let id = self.add(Instance { number, group, ..new });
+        if !finite {
+            self.trap(At::of(id), "not-finite", 1);
+        }
+        id
     }
 
     fn make_part(&mut self, whole: Id, character: CharacterId, name: &Text, pose: Pose) -> Id {

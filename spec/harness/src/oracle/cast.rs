@@ -27,6 +27,12 @@ pub struct Pose {
 impl Pose {
     /// At the origin, not turned, as large as it is.
     pub const ORIGIN: Pose = Pose { position: [0.0; 3], rotation: IDENTITY, scale: [1.0; 3] };
+
+    /// Whether every number of it is.
+    pub fn is_finite(&self) -> bool {
+        let Pose { position, rotation, scale } = self;
+        position.iter().chain(rotation).chain(scale).all(|v| v.is_finite())
+    }
 }
 
 /// Who asks or acts, and where.

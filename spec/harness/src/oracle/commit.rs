@@ -124,8 +124,11 @@ impl<'m> Oracle<'m> {
     /// It is top-level from now on, where it is.
     fn let_go(&mut self, id: Id) {
         let pose = self.cast.world(id).pose();
+        if !pose.is_finite() {
+            self.trap(At::of(id), "not-finite", 0);
+        }
         let instance = &mut self.cast[id];
-        instance.pose = pose;
+        instance.pose = if pose.is_finite() { pose } else { instance.pose };
         instance.parent = None;
         instance.attached = false;
         self.tell(id, EventKind::Attach { to: None });
@@ -165,8 +168,7 @@ impl<'m> Oracle<'m> {
         let back = affine::inverse(&there.matrix)?;
         let position = affine::point(&back, here.position());
         let rotation = quat_mul(quat_conj(there.rotation), here.rotation);
-        let finite = position.iter().chain(&rotation).chain(&scale).all(|v| v.is_finite());
-        finite.then_some(Pose { position, rotation, scale })
+        Some(Pose { position, rotation, scale }).filter(Pose::is_finite)
     }
 
     fn fork_all(&mut self, effects: &[Effect<'m>], doers: &BTreeMap<Id, Doer>) {
