@@ -7,6 +7,8 @@ const EDGES: &[(&str, &[&str])] = &[
     ("vm", &["glam", "libm", "bytemuck"]),
     ("lang", &["islay-vm", "logos", "chumsky", "unicode-ident", "unicode-normalization"]),
     ("stdlib", &["islay-vm"]),
+    ("assets", &["islay-vm"]),
+    ("render", &["islay-vm", "islay-assets"]),
     (
         ".",
         &[
@@ -45,7 +47,7 @@ const DOORS: &[(&str, &[&str])] = &[
 ];
 
 /// Folders of Rust sources that run outside of tests.
-const SOURCES: [&str; 4] = ["src", "lang/src", "vm/src", "stdlib/src"];
+const SOURCES: [&str; 6] = ["src", "lang/src", "vm/src", "stdlib/src", "assets/src", "render/src"];
 
 const FILE_LIMIT: usize = 600;
 const FUNCTION_LIMIT: usize = 60;
