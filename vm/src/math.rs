@@ -1,7 +1,7 @@
 //! Bit-equal maths on plain arrays: the same bits on every platform and for every lane width.
 //!
 //! In: f32 numbers. Out: f32 numbers, computed in a fixed order without fused operations. Kernels
-//! that work on columns compute in the same order. Angles are degrees; rotations are unit
+//! that work on columns compute in the same order; vectors and products are glam's scalar ones. Angles are degrees; rotations are unit
 //! quaternions x, y, z, w; X right, Y up, Z forward.
 
 pub mod affine;
@@ -65,62 +65,57 @@ pub fn pow(a: f32, b: f32) -> f32 {
 }
 
 /// a + b
-#[inline(always)]
+#[inline]
 pub fn add(a: Vec3, b: Vec3) -> Vec3 {
-    [a[0] + b[0], a[1] + b[1], a[2] + b[2]]
+    (glam::Vec3::from(a) + glam::Vec3::from(b)).into()
 }
 
 /// a − b
-#[inline(always)]
+#[inline]
 pub fn sub(a: Vec3, b: Vec3) -> Vec3 {
-    [a[0] - b[0], a[1] - b[1], a[2] - b[2]]
+    (glam::Vec3::from(a) - glam::Vec3::from(b)).into()
 }
 
 /// a · s
-#[inline(always)]
+#[inline]
 pub fn scaled(a: Vec3, s: f32) -> Vec3 {
-    [a[0] * s, a[1] * s, a[2] * s]
+    (glam::Vec3::from(a) * s).into()
 }
 
 /// Component by component.
-#[inline(always)]
+#[inline]
 pub fn mul3(a: Vec3, b: Vec3) -> Vec3 {
-    [a[0] * b[0], a[1] * b[1], a[2] * b[2]]
+    (glam::Vec3::from(a) * glam::Vec3::from(b)).into()
 }
 
 /// The scalar product.
-#[inline(always)]
+#[inline]
 pub fn dot(a: Vec3, b: Vec3) -> f32 {
-    a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
+    glam::Vec3::from(a).dot(b.into())
 }
 
 /// The vector product.
-#[inline(always)]
+#[inline]
 pub fn cross(a: Vec3, b: Vec3) -> Vec3 {
-    [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
+    glam::Vec3::from(a).cross(b.into()).into()
 }
 
 /// The length.
-#[inline(always)]
+#[inline]
 pub fn length(a: Vec3) -> f32 {
     dot(a, a).sqrt()
 }
 
 /// a · b: first b, then a.
-#[inline(always)]
+#[inline]
 pub fn quat_mul(a: Quat, b: Quat) -> Quat {
-    [
-        a[3] * b[0] + a[0] * b[3] + a[1] * b[2] - a[2] * b[1],
-        a[3] * b[1] - a[0] * b[2] + a[1] * b[3] + a[2] * b[0],
-        a[3] * b[2] + a[0] * b[1] - a[1] * b[0] + a[2] * b[3],
-        a[3] * b[3] - a[0] * b[0] - a[1] * b[1] - a[2] * b[2],
-    ]
+    (glam::Quat::from_array(a) * glam::Quat::from_array(b)).into()
 }
 
 /// The inverse of a unit quaternion.
-#[inline(always)]
+#[inline]
 pub fn quat_conj(q: Quat) -> Quat {
-    [-q[0], -q[1], -q[2], q[3]]
+    glam::Quat::from_array(q).conjugate().into()
 }
 
 /// To unit length; no rotation where that cannot be.
