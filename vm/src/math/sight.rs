@@ -8,10 +8,12 @@ use super::{Quat, Vec3, atan2_deg, dot, quat_conj, rotate, sub};
 /// What `distance` gives where there is nothing.
 pub const FAR: f32 = 1e9;
 
-/// The square of the distance; the nearest is the one with the least, then the oldest.
+/// The square of the distance; the nearest is the one with the least, then the oldest. What is
+/// nowhere is farthest away.
 pub fn distance_squared(from: Vec3, to: Vec3) -> f32 {
     let d = sub(to, from);
-    dot(d, d)
+    let square = dot(d, d);
+    if square.is_nan() { f32::INFINITY } else { square }
 }
 
 /// The distance between two origins.

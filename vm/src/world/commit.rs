@@ -11,7 +11,7 @@ use crate::effect::{Attach, Become, Fork, Ordered};
 use crate::event::EventKind;
 use crate::input::InstanceId;
 use crate::math::affine;
-use crate::math::{quat_conj, quat_mul};
+use crate::math::{quat_conj, quat_mul, quat_normalized};
 use crate::program::Program;
 use crate::roster::{Identity, NO_GROUP};
 use crate::table::Pose;
@@ -201,7 +201,7 @@ impl World {
         let back = affine::inverse(&there.matrix)?;
         let pose = Pose {
             position: affine::point(&back, here.position()),
-            rotation: quat_mul(quat_conj(there.rotation), here.rotation),
+            rotation: quat_normalized(quat_mul(quat_conj(there.rotation), here.rotation)),
             scale: [0, 1, 2].map(|k| here.scale[k] / there.scale[k]),
         };
         pose.is_finite().then_some(pose)

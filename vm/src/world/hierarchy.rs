@@ -5,7 +5,7 @@
 use super::World;
 use crate::input::InstanceId;
 use crate::math::affine::{self, Affine};
-use crate::math::{Quat, Vec3, mul3, quat_mul};
+use crate::math::{Quat, Vec3, mul3, quat_mul, quat_normalized};
 use crate::program::DefId;
 use crate::roster::{Frozen, Identity};
 use crate::slots::Place;
@@ -42,9 +42,10 @@ impl WorldPose {
         [self.matrix[9], self.matrix[10], self.matrix[11]]
     }
 
-    /// As the pose of something top-level.
+    /// As the pose of something top-level; its rotation is a unit quaternion again.
     pub fn pose(&self) -> Pose {
-        Pose { position: self.position(), rotation: self.rotation, scale: self.scale }
+        let rotation = quat_normalized(self.rotation);
+        Pose { position: self.position(), rotation, scale: self.scale }
     }
 }
 

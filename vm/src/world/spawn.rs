@@ -9,7 +9,7 @@ use super::{Scene, World, scene};
 use crate::column::Rows;
 use crate::input::InstanceId;
 use crate::interp::Lens;
-use crate::math::{add, quat_mul, rotate};
+use crate::math::{add, quat_mul, quat_normalized, rotate};
 use crate::program::{GroupId, GroupItem, NameId, Program, SpawnId, SpawnSpec, Value};
 use crate::roster::{Identity, NO_GROUP};
 use crate::slots::Place;
@@ -20,7 +20,7 @@ use crate::trap::TrapPlace;
 pub(super) fn in_front(forker: &WorldPose, own: &Pose) -> Pose {
     Pose {
         position: add(forker.position(), rotate(forker.rotation, own.position)),
-        rotation: quat_mul(forker.rotation, own.rotation),
+        rotation: quat_normalized(quat_mul(forker.rotation, own.rotation)),
         scale: own.scale,
     }
 }

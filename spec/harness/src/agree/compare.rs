@@ -52,9 +52,10 @@ impl At {
         }))
     }
 
-    /// Numbers that have the same bits; zero has no sign.
+    /// Numbers that have the same bits; zero has no sign, and what is no number no bits.
     fn bits(&self, what: &str, machine: &[f32], oracle: &[f32]) -> Found {
-        let bits = |v: &[f32]| v.iter().map(|v| (v + 0.0).to_bits()).collect::<Vec<_>>();
+        let one = |v: &f32| if v.is_nan() { f32::NAN } else { v + 0.0 };
+        let bits = |v: &[f32]| v.iter().map(|v| one(v).to_bits()).collect::<Vec<_>>();
         if bits(machine) == bits(oracle) { Ok(()) } else { self.differ(what, &machine, &oracle) }
     }
 }

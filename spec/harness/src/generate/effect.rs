@@ -101,7 +101,7 @@ fn someone<'p>(d: &mut Dice, s: &Scope<'p>) -> &'p Character {
 /// What is part of something becomes only what has no parts, so that trees do not grow; what
 /// vanishes by itself becomes nothing that stays.
 fn become_other(d: &mut Dice, s: &Scope) -> String {
-    let grows = s.character.is_none_or(|c| c.is_part);
+    let grows = s.character.is_none_or(|c| c.is_part || c.parts.is_empty());
     let lasts = s.character.is_none_or(|c| c.mortal);
     let fits = |c: &&Character| (!grows || c.parts.is_empty()) && (!lasts || c.mortal);
     let choices: Vec<&Character> = s.plan.characters.iter().filter(fits).collect();

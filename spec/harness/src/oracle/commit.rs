@@ -167,7 +167,7 @@ impl<'m> Oracle<'m> {
         let scale = [0, 1, 2].map(|k| here.scale[k] / there.scale[k]);
         let back = affine::inverse(&there.matrix)?;
         let position = affine::point(&back, here.position());
-        let rotation = quat_mul(quat_conj(there.rotation), here.rotation);
+        let rotation = quat_normalized(quat_mul(quat_conj(there.rotation), here.rotation));
         Some(Pose { position, rotation, scale }).filter(Pose::is_finite)
     }
 
@@ -249,7 +249,7 @@ impl<'m> Oracle<'m> {
 pub fn in_front(forker: &World, own: Pose) -> Pose {
     Pose {
         position: add(forker.position(), rotate(forker.rotation, own.position)),
-        rotation: quat_mul(forker.rotation, own.rotation),
+        rotation: quat_normalized(quat_mul(forker.rotation, own.rotation)),
         scale: own.scale,
     }
 }

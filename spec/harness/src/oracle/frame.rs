@@ -5,7 +5,7 @@
 //! stretched one, so rotation and scale are carried along as products of their own.
 
 use islay_vm::math::affine::{self, Affine};
-use islay_vm::math::{IDENTITY, Quat, Vec3, mul3, quat_mul};
+use islay_vm::math::{IDENTITY, Quat, Vec3, mul3, quat_mul, quat_normalized};
 
 use super::cast::{Cast, Id, Pose};
 
@@ -46,9 +46,10 @@ impl World {
         [self.matrix[9], self.matrix[10], self.matrix[11]]
     }
 
-    /// As the pose of something top-level.
+    /// As the pose of something top-level; its rotation is a unit quaternion again.
     pub fn pose(&self) -> Pose {
-        Pose { position: self.position(), rotation: self.rotation, scale: self.scale }
+        let rotation = quat_normalized(self.rotation);
+        Pose { position: self.position(), rotation, scale: self.scale }
     }
 
     /// A point of the world as seen in this frame; not finite where the frame is flat.
