@@ -163,11 +163,6 @@ impl Contacts {
         self.bonds.push(Bond { roots, met: false });
     }
 
-    /// The bonds that hold, older root first.
-    pub fn bonds(&self) -> impl Iterator<Item = (u32, u32)> {
-        self.bonds.iter().map(|bond| bond.roots)
-    }
-
     /// Finds the contacts of a tick; those found in the step before are what they are compared with.
     pub fn step(&mut self, bodies: &[Body], world: &WorldSpec) {
         std::mem::swap(&mut self.pairs, &mut self.pairs_before);
@@ -222,11 +217,6 @@ impl Contacts {
     /// The contacts that one feels, as of the last [`Contacts::index`].
     pub fn felt_by(&self, feeler: u32) -> &[Record] {
         self.index.of(feeler)
-    }
-
-    /// Everyone who feels a contact, as of the last [`Contacts::index`].
-    pub fn feelers(&self) -> impl Iterator<Item = u32> {
-        self.index.feelers()
     }
 
     /// Orders the bodies by owner.

@@ -3,6 +3,7 @@
 //! It sees no text, file, clock or thread count; the same program, seed and inputs give the same
 //! bits everywhere.
 
+// what a front end writes
 pub mod program;
 
 pub mod op;
@@ -13,42 +14,47 @@ pub mod key;
 
 pub mod native;
 
+// what everything computes with
 pub mod math;
-
-pub mod contacts;
-
-pub mod spatial;
 
 pub mod rng;
 
+mod hash;
+
+// what goes into a world and comes out
 pub mod input;
 
 pub mod event;
 
 pub mod limits;
 
-pub mod hash;
+// storage: instances in columns, and what others see of them
+mod slots;
 
-pub mod slots;
+mod column;
 
-pub mod column;
+mod block;
 
-pub mod block;
+mod table;
 
-pub mod table;
+mod plan;
 
-pub mod plan;
+mod signal;
 
-pub mod signal;
+mod roster;
 
-pub mod roster;
+// jobs of their own: plain data in, plain data out
+pub mod contacts;
 
-pub mod trap;
+pub mod spatial;
 
-pub mod effect;
+// what runs
+mod trap;
 
-pub mod text;
+mod effect;
 
-pub mod interp;
+mod text;
+
+mod interp;
 
 pub mod world;

@@ -99,11 +99,6 @@ impl Signals {
     pub fn clicked_anywhere(&self, button: Button) -> bool {
         self.clicks.iter().any(|(_, b)| *b == button)
     }
-
-    /// The keys that are down.
-    pub fn held(&self) -> KeySet {
-        self.held
-    }
 }
 
 /// How often a message arrived somewhere, and with what.

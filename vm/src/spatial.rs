@@ -8,7 +8,7 @@
 
 use crate::math::sight;
 use crate::math::{Quat, Vec3};
-use crate::program::{ClassId, GroupId, NameId};
+use crate::program::{ClassId, GroupId};
 
 /// Up to this many instances are tried one by one.
 const FEW: usize = 64;
@@ -217,8 +217,6 @@ pub enum SetKey {
     Class(ClassId),
     /// Top-level instances that a group made.
     Group(GroupId),
-    /// Top-level instances of a path name.
-    Named(NameId),
     /// All instances.
     Anyone,
 }

@@ -85,11 +85,6 @@ impl Index {
         }
     }
 
-    /// All feelers, in the order in which they were first met.
-    pub fn feelers(&self) -> impl Iterator<Item = u32> {
-        self.feelers.iter().map(|feeler| feeler.id)
-    }
-
     fn feeler(&mut self, id: u32) -> u32 {
         if self.table.len() <= 2 * self.feelers.len() {
             self.grow();

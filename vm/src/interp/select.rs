@@ -177,7 +177,6 @@ fn fill(scene: &Scene<'_>, key: SetKey, out: &mut Vec<Site>) {
         }
         SetKey::Group(group) => (0..roster.frozen.len()).for_each(|t| push(t, Some(group))),
         SetKey::Anyone => (0..roster.frozen.len()).for_each(|t| push(t, None)),
-        SetKey::Named(_) => {}
     }
 }
 
