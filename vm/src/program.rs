@@ -77,6 +77,8 @@ pub struct Program {
     pub world: WorldSpec,
     /// Every name and text.
     pub names: Vec<Box<str>>,
+    /// By name: paths show it in backticks, since it is no identifier. What is missing is one.
+    pub quoted: Vec<bool>,
     /// Names of messages.
     pub messages: Vec<NameId>,
     /// What signals and targets can name.

@@ -15,6 +15,7 @@ use crate::diagnostic::{Code as Finding, Diagnostic};
 use crate::hir::model::{Character, Expr, ExprKind, Model};
 use crate::hir::visit::{self, Visitor};
 use crate::source::{Span, Text};
+use crate::syntax::lexer::is_identifier;
 
 /// Whose code it is and what a trap calls it.
 #[derive(Clone, Copy, Debug)]
@@ -153,6 +154,7 @@ impl<'m> Builder<'m> {
         }
         let id = self.program.names.len() as NameId;
         self.program.names.push(text.into());
+        self.program.quoted.push(!is_identifier(text));
         self.names.insert(text.into(), id);
         id
     }

@@ -71,8 +71,7 @@ pub struct Oracle<'m> {
     effects: Vec<Effect<'m>>,
     events: Vec<Event>,
     traps: BTreeMap<(&'static str, usize), (Id, u32)>,
-    /// Paths of those that ended in the last commit: in the next tick their messages still say
-    /// where they come from.
+    /// Paths of those that ended: what they have on its way still says where it comes from.
     ended: BTreeMap<Id, String>,
     /// What ran so far.
     pub coverage: Coverage,
@@ -119,7 +118,6 @@ impl<'m> Oracle<'m> {
             self.step_instance(id);
         }
         let effects = std::mem::take(&mut self.effects);
-        self.ended.clear();
         if effects.iter().any(|e| matches!(e, Effect::Finish)) {
             self.finished = true;
         }
@@ -175,6 +173,7 @@ impl<'m> Oracle<'m> {
         self.clock = 0;
         self.numbers.clear();
         self.letters.clear();
+        self.ended.clear();
         self.mail.clear();
         self.contacts = Contacts::default();
         self.close.clear();

@@ -5,7 +5,8 @@
 
 use super::{Identity, Roster};
 use crate::input::InstanceId;
-use crate::program::Program;
+use crate::program::{NameId, Program};
+use crate::text;
 
 impl Roster {
     /// The path of a living instance or one that ended a tick ago.
@@ -26,7 +27,7 @@ impl Roster {
             self.write_path(program, who.parent, out);
             out.push('.');
         }
-        write_name(program.names.get(who.label as usize).map_or("", |n| n), out);
+        write_name(program, who.label, out);
         if who.ordinal > 1 {
             out.push('#');
             out.push_str(&who.ordinal.to_string());
@@ -47,8 +48,10 @@ impl Roster {
     /// The living instance of that path.
     pub fn find_path(&self, program: &Program, path: &str) -> Option<InstanceId> {
         let wanted = |who: &Identity| {
-            let label = program.names.get(who.label as usize).map_or("", |n| n);
-            path.contains(label) && self.path(program, who.id).as_deref() == Some(path)
+            // most are told apart by their name; one with a backtick is written otherwise
+            let label = text::name(program, who.label);
+            (path.contains(label) || label.contains('`'))
+                && self.path(program, who.id).as_deref() == Some(path)
         };
         self.slots.places().find_map(|(id, place)| {
             let who = self.frozen[place.table as usize].identity(place.row as usize);
@@ -96,16 +99,15 @@ impl Roster {
 }
 
 /// A name as paths show it.
-pub(crate) fn write_name(name: &str, out: &mut String) {
-    let mut chars = name.chars();
-    let starts = chars.next().is_some_and(|c| c.is_alphabetic() || c == '_');
-    if starts && chars.all(|c| c.is_alphanumeric() || c == '_') {
-        out.push_str(name);
-        return;
+fn write_name(program: &Program, name: NameId, out: &mut String) {
+    let text = text::name(program, name);
+    if program.quoted.get(name as usize) == Some(&true) {
+        out.push('`');
+        out.push_str(&text.replace('`', "``"));
+        out.push('`');
+    } else {
+        out.push_str(text);
     }
-    out.push('`');
-    out.push_str(&name.replace('`', "``"));
-    out.push('`');
 }
 
 #[cfg(test)]
@@ -114,14 +116,14 @@ mod tests {
 
     #[test]
     fn names_that_are_no_identifiers_stand_in_backticks() {
+        let names = ["Hero", "左", "a b", "a`b", ""].map(Box::from);
+        let quoted = vec![false, false, true, true, true];
+        let program = Program { names: names.to_vec(), quoted, ..Program::default() };
         let shown = |name| {
             let mut out = String::new();
-            write_name(name, &mut out);
+            write_name(&program, name, &mut out);
             out
         };
-        assert_eq!(
-            ["Hero", "左", "a b", "a`b", ""].map(shown),
-            ["Hero", "左", "`a b`", "`a``b`", "``"]
-        );
+        assert_eq!([0, 1, 2, 3, 4].map(shown), ["Hero", "左", "`a b`", "`a``b`", "``"]);
     }
 }

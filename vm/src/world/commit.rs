@@ -57,6 +57,7 @@ impl World {
         }
         self.end_children(id, true);
         self.tell(id, EventKind::End);
+        self.note_sender(id);
         let Some(who) = self.roster.identity(id) else { return };
         self.roster.forget(&who, self.ticks);
         self.remove_row(id);

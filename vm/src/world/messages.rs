@@ -3,6 +3,8 @@
 //! What is due arrives in the order in which it was sent; then comes what was sent from outside.
 //! `all`, names and relatives are looked up when a message arrives.
 
+use std::collections::BTreeMap;
+
 use super::World;
 use crate::effect::Target;
 use crate::event::EventKind;
@@ -37,6 +39,8 @@ pub(super) struct Post {
     pub sent_so_far: u32,
     /// Instances forked in this tick.
     pub forks_so_far: u32,
+    /// While observed: paths of those that ended with something of theirs due later.
+    ended_senders: BTreeMap<InstanceId, String>,
     due: Vec<Letter>,
 }
 
@@ -61,6 +65,11 @@ impl Post {
     pub fn clear(&mut self) {
         self.next.clear();
         self.later.clear();
+        self.ended_senders.clear();
+    }
+
+    fn is_due_later_from(&self, sender: InstanceId) -> bool {
+        self.later.iter().any(|l| l.sender == sender)
     }
 
     /// Takes what is due; what was delayed was sent before what is due the tick after.
@@ -80,6 +89,11 @@ impl World {
         let mut due = self.post.take_due(self.clock);
         for letter in &due {
             self.deliver(letter);
+        }
+        if !due.is_empty() && !self.post.ended_senders.is_empty() {
+            let mut senders = std::mem::take(&mut self.post.ended_senders);
+            senders.retain(|id, _| self.post.is_due_later_from(*id));
+            self.post.ended_senders = senders;
         }
         due.clear();
         self.post.due = due;
@@ -237,7 +251,18 @@ impl World {
         let name = self.program.messages.get(letter.message as usize).copied().unwrap_or(0);
         let message = text::name(&self.program, name).to_owned();
         let sender = self.roster.path(&self.program, letter.sender);
+        let sender = sender.or_else(|| self.post.ended_senders.get(&letter.sender).cloned());
         self.tell(id, EventKind::Message { message, value: letter.value, sender });
+    }
+
+    /// What one that ended has on its way still tells where it comes from.
+    pub(super) fn note_sender(&mut self, id: InstanceId) {
+        if self.config.observe
+            && self.post.is_due_later_from(id)
+            && let Some(path) = self.roster.path(&self.program, id)
+        {
+            self.post.ended_senders.insert(id, path);
+        }
     }
 
     /// Nothing has arrived any more.
@@ -290,12 +315,16 @@ impl World {
             let due = self.clock + u64::from(what.delay.max(1));
             let letter =
                 Letter { due, message: what.message, value: what.value, sender, to: what.to };
-            if self.roster.slots.at(sender).is_some() || !self.goes_up(what.to) {
+            let ended = self.roster.slots.at(sender).is_none();
+            if ended && self.goes_up(what.to) {
+                for (_, id) in up.iter().filter(|(send, _)| *send as usize == i) {
+                    self.post.push(Letter { to: Target::One(*id), ..letter }, self.clock);
+                }
+            } else {
                 self.post.push(letter, self.clock);
-                continue;
             }
-            for (_, id) in up.iter().filter(|(send, _)| *send as usize == i) {
-                self.post.push(Letter { to: Target::One(*id), ..letter }, self.clock);
+            if ended {
+                self.note_sender(sender);
             }
         }
         self.machine.effects.sends = sends;

@@ -150,6 +150,34 @@ fn a_delay_of_n_ticks_arrives_n_ticks_later() {
 }
 
 #[test]
+fn a_message_tells_its_sender_even_where_that_has_ended() {
+    for delay in [0.0, 0.1] {
+        let mut asm = Asm::new();
+        hearer(&mut asm, "A");
+        let teller = asm.def("Teller");
+        asm.p.targets.push(SendSpec::All);
+        let send = Op::Send { message: 0, value: 1, target: 0, delay: 2 };
+        once(&mut asm, teller, &[num(1, 1.0), num(2, delay), send, Op::Vanish]);
+        for def in [0, teller] {
+            let spawn = asm.at(def, [0.0; 3]);
+            asm.main(spawn);
+        }
+        let mut world = asm.world();
+        let told = |e: &islay_vm::event::Event| match &e.kind {
+            EventKind::Message { sender, .. } => sender.clone(),
+            _ => None,
+        };
+        let senders: Vec<String> = (0..6)
+            .flat_map(|_| {
+                world.tick(&Input::new());
+                world.events().iter().filter_map(told).collect::<Vec<_>>()
+            })
+            .collect();
+        assert_eq!(senders, ["Teller"], "after {delay} s");
+    }
+}
+
+#[test]
 fn messages_from_outside_arrive_in_the_tick_they_are_given_to() {
     let mut world = tree(SendSpec::Named(0, 0));
     let event = |to| InputEvent::Send { message: "m".into(), value: 4.0, to };

@@ -132,7 +132,7 @@ impl Oracle<'_> {
         }
     }
 
-    /// Who sent it, if it lives or ended as the message was sent.
+    /// Who sent it, were it gone by now.
     fn path_of_sender(&self, id: Id) -> Option<String> {
         let living = self.cast.get(id).map(|i| &i.path);
         living.or_else(|| self.ended.get(&id)).cloned()
