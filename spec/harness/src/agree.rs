@@ -82,15 +82,18 @@ pub fn build(text: &str) -> Result<(Model, Program), String> {
     Ok((model, program))
 }
 
-/// Runs both and compares them after each tick; what ran is added to `coverage`.
+/// Runs both and compares them after each tick; what ran is added to `coverage`. A second machine
+/// that nobody observes must go the same way.
 pub fn agree(
     model: &Model,
     program: Program,
     inputs: &[Input],
     coverage: &mut Coverage,
 ) -> Result<(), Box<Difference>> {
-    let config = Config { observe: true, ..Config::default() };
-    let mut world = World::new(Arc::new(program), config);
+    let program = Arc::new(program);
+    let config = |observe| Config { observe, ..Config::default() };
+    let mut world = World::new(program.clone(), config(true));
+    let mut unobserved = World::new(program, config(false));
     let mut oracle = Oracle::new(model, None);
     let mut result = compare::all(0, &world, &oracle);
     for (tick, input) in inputs.iter().enumerate() {
@@ -98,8 +101,10 @@ pub fn agree(
             break;
         }
         world.tick(input);
+        unobserved.tick(input);
         oracle.tick(input);
-        result = compare::all(tick + 1, &world, &oracle);
+        result = compare::all(tick + 1, &world, &oracle)
+            .and_then(|()| compare::hashes(tick + 1, &world, &unobserved));
     }
     coverage.add(&oracle.coverage);
     result

@@ -31,6 +31,12 @@ pub fn all(tick: usize, world: &World, oracle: &Oracle) -> Found {
     events(&at, world.events(), oracle.events())
 }
 
+/// Whether a machine that is observed and one that is not are in the same state.
+pub fn hashes(tick: usize, observed: &World, unobserved: &World) -> Found {
+    let at = At { tick, whose: "all, observed and not".to_owned() };
+    at.same("hash", &observed.hash(), &unobserved.hash())
+}
+
 /// Where a comparison stands.
 struct At {
     tick: usize,

@@ -16,6 +16,7 @@ pub fn in_list(d: &mut Dice, s: &Scope) -> (String, bool) {
         0..=5 => pose(d, s),
         6 | 7 => assignment(d, s),
         8 => look(d, s),
+        _ if d.percent(40) => effect::send(d, s),
         _ => effect::told(d, s),
     };
     (action, false)

@@ -6,6 +6,7 @@ mod agreement;
 mod chapters;
 mod examples;
 mod library;
+mod oracle;
 mod pages;
 mod scenes;
 mod tidy;
