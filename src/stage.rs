@@ -69,7 +69,8 @@ impl Stage {
     /// A stage before its first tick.
     pub fn new(scene: &Scene, config: Config) -> Self {
         let Config { seed, limits, observe } = config;
-        let world = World::new(scene.program().clone(), WorldConfig { seed, limits, observe });
+        let settings = WorldConfig { seed, limits, observe, ..WorldConfig::default() };
+        let world = World::new(scene.program().clone(), settings);
         let (held, waiting, misses) = (Vec::new(), Input::new(), Vec::new());
         Self { scene: scene.clone(), world, held, waiting, misses }
     }

@@ -9,9 +9,9 @@
 #[path = "../tests/machine/asm.rs"]
 #[allow(dead_code)]
 mod asm;
-#[path = "../tests/machine/many.rs"]
-#[allow(dead_code, unused_imports)]
-mod many;
+#[path = "../tests/machine/scenes.rs"]
+#[allow(dead_code)]
+mod scenes;
 
 use std::time::Instant;
 
@@ -31,7 +31,7 @@ fn seconds() -> f64 {
 fn world(n_defs: usize, each: usize, by_chance: bool) -> World {
     let mut asm = Asm::new();
     for i in 0..n_defs {
-        let def = many::walker(&mut asm, &format!("Walker{i}"), by_chance);
+        let def = scenes::walker(&mut asm, &format!("Walker{i}"), by_chance);
         let spawn = asm.at(def, [0.0; 3]);
         asm.crowd(spawn, each);
     }

@@ -50,7 +50,7 @@ impl Column<'_> {
     }
 }
 
-/// Some rows of a table, at most [`CHUNK`].
+/// Some rows of a table: of one batch.
 #[derive(Clone, Copy, Debug)]
 pub enum Rows<'r> {
     /// So many from a first one on.
@@ -58,9 +58,6 @@ pub enum Rows<'r> {
     /// These.
     List(&'r [u32]),
 }
-
-/// Rows of a batch: small enough that its columns and registers stay in the cache.
-pub const CHUNK: usize = 1024;
 
 impl<'r> Rows<'r> {
     /// All of a range.

@@ -9,6 +9,7 @@ use crate::column::Rows;
 use crate::contacts::Contacts;
 use crate::effect::Effects;
 use crate::input::InstanceId;
+use crate::limits::CHUNK;
 use crate::op::{Op, Reg};
 use crate::plan::{DiagramPlan, Plan};
 use crate::program::{Code, Program, Value};
@@ -53,8 +54,6 @@ pub struct Scene<'a> {
     pub seed: u64,
     /// Whether transitions are recorded.
     pub observe: bool,
-    /// Lines of the log and events that a tick may have.
-    pub max_notes: u32,
 }
 
 impl Scene<'_> {
@@ -137,9 +136,9 @@ impl Machine {
         &mut self.files[self.level]
     }
 
-    /// A list to fill, empty; give it back with [`Machine::give`].
+    /// A list to fill, empty, with room for a batch; give it back with [`Machine::give`].
     pub fn take(&mut self) -> Vec<u32> {
-        self.lists.pop().unwrap_or_default()
+        self.lists.pop().unwrap_or_else(|| Vec::with_capacity(usize::from(CHUNK) + 1))
     }
 
     /// Gives a list back.

@@ -25,8 +25,11 @@ impl Default for Limits {
     }
 }
 
+/// Rows of a batch: small enough that its columns and registers stay in the cache.
+pub(crate) const CHUNK: u16 = 1024;
+
 /// How a world is set up.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Config {
     /// Instead of the program's seed.
     pub seed: Option<u64>,
@@ -34,4 +37,12 @@ pub struct Config {
     pub limits: Limits,
     /// Whether transitions, contacts and the like are recorded as events.
     pub observe: bool,
+    /// Rows that are worked on at a time, at least 1; nothing but speed depends on it.
+    pub chunk: u16,
+}
+
+impl Default for Config {
+    fn default() -> Self {
+        Self { seed: None, limits: Limits::default(), observe: false, chunk: CHUNK }
+    }
 }

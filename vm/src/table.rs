@@ -4,7 +4,7 @@
 //! others see of a table is not here but in [`crate::roster`]; both have the same rows in the same
 //! order. It runs nothing.
 
-use crate::column::{CHUNK, Column};
+use crate::column::Column;
 use crate::math::{Quat, Vec3};
 use crate::plan::DefPlan;
 use crate::program::{Def, DefId};
@@ -85,13 +85,15 @@ pub struct Table {
     pub tracks: Vec<Track>,
     /// How many are fresh.
     pub n_fresh: u32,
+    /// Rows of a chunk; each batch is of one.
+    pub chunk: usize,
     /// Chunks whose poses changed since the world matrices were made.
     pub moved: Vec<bool>,
 }
 
 impl Table {
     /// Without rows.
-    pub fn new(def_id: DefId, depth: u16, def: &Def, plan: &DefPlan) -> Self {
+    pub fn new(def_id: DefId, depth: u16, def: &Def, plan: &DefPlan, chunk: usize) -> Self {
         let tracks = def.diagrams.iter().zip(&plan.diagrams).map(|(spec, plan)| Track {
             entry: vec![Vec::new(); plan.n_clocks],
             last: vec![Vec::new(); spec.n_last.into()],
@@ -105,6 +107,7 @@ impl Table {
             depth,
             vars: vec![Vec::new(); def.vars.len()],
             tracks: tracks.collect(),
+            chunk: chunk.max(1),
             ..Self::default()
         }
     }
@@ -210,7 +213,7 @@ impl Table {
     /// Its pose changed.
     #[inline]
     pub fn mark_moved(&mut self, row: usize) {
-        let chunk = row / CHUNK;
+        let chunk = row / self.chunk;
         if chunk >= self.moved.len() {
             self.moved.resize(chunk + 1, false);
         }

@@ -179,7 +179,6 @@ macro_rules! scene {
             clock: $world.clock,
             seed: $world.seed,
             observe: $world.config.observe,
-            max_notes: $world.config.limits.notes,
         }
     };
 }

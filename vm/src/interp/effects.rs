@@ -9,7 +9,6 @@ use crate::op::{NONE, Op, Reg};
 use crate::program::{Code, EmitArg, Kind, MessageId, PlacementSpec, SendSpec, SpawnId, TextPiece};
 use crate::table::Pose;
 use crate::text;
-use crate::trap::TrapPlace;
 
 impl Machine {
     pub(super) fn effect(&mut self, lens: &mut Lens<'_>, op: &Op, rows: Rows<'_>) {
@@ -182,9 +181,6 @@ impl Machine {
         let n = rows.len();
         let program = lens.scene.program;
         self.push_each(lens, rows, |m, order, lane| {
-            if m.effects.notes.len() >= lens.scene.max_notes as usize {
-                return m.traps.add(TrapPlace::Refused("too-many-notes"), order.id);
-            }
             let what = match *op {
                 Op::Log { text } => {
                     let pieces = program.texts.get(text as usize).map_or(&[][..], |t| &t.pieces);

@@ -4,7 +4,7 @@
 //! value, so conditions on keys alone are decided once per batch. Each nested block has a file of
 //! its own. Nothing here knows what the bits mean.
 
-use crate::column::CHUNK;
+use crate::limits::CHUNK;
 use crate::op::Reg;
 
 /// An operand.
@@ -89,7 +89,7 @@ impl File {
     pub fn set_many(&mut self, dst: Reg, n: usize, f: impl FnOnce(&Self, &mut [u32])) {
         let mut lanes = std::mem::take(&mut self.spare);
         if lanes.len() < n {
-            lanes.resize(CHUNK.max(n), 0);
+            lanes.resize(n.max(CHUNK.into()), 0);
         }
         f(self, &mut lanes[..n]);
         if let Some(register) = self.registers.get_mut(dst as usize) {

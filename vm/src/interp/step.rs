@@ -5,7 +5,7 @@
 //! count before the next.
 
 use super::{Lens, Machine, Scene};
-use crate::column::{CHUNK, Rows, fill};
+use crate::column::{Rows, fill};
 use crate::program::{DiagramSpec, StateId};
 use crate::table::Table;
 
@@ -14,11 +14,11 @@ impl Machine {
     pub fn step_table(&mut self, scene: Scene<'_>, table: &mut Table, index: usize) {
         let program = scene.program;
         let diagrams = &program.defs[table.def as usize].diagrams;
-        let n = table.len();
+        let (n, chunk) = (table.len(), table.chunk);
         let fresh = table.n_fresh > 0;
         let mut lens = Lens { scene, own: Some(table), index, who: 0, diagram: 0 };
-        for start in (0..n).step_by(CHUNK) {
-            let rows = start..n.min(start + CHUNK);
+        for start in (0..n).step_by(chunk) {
+            let rows = start..n.min(start + chunk);
             for (d, spec) in diagrams.iter().enumerate() {
                 lens.diagram = d as u16;
                 if fresh {

@@ -21,12 +21,21 @@ impl World {
         self.events.push(Event { id, path, kind });
     }
 
-    /// Shifts, logs, events for the host, sounds, in the order of the commit.
+    /// Shifts, logs, events for the host, sounds, in the order of the commit; of all but shifts as
+    /// many as the limit allows.
     pub(super) fn tell_notes(&mut self) {
         let mut notes = std::mem::take(&mut self.machine.effects.notes);
         notes.sort_unstable_by_key(|n| n.order);
+        let mut left = self.config.limits.notes;
         for note in notes.drain(..) {
             let (id, diagram) = (note.order.id, note.order.diagram);
+            if !matches!(note.what, Note::Shift { .. }) {
+                if left == 0 {
+                    self.machine.traps.add(TrapPlace::Refused("too-many-notes"), id);
+                    continue;
+                }
+                left -= 1;
+            }
             let kind = match note.what {
                 Note::Shift { from, to } => self.shift_event(id, diagram, [from, to]),
                 Note::Log(text) => Some(EventKind::Log { text }),

@@ -58,7 +58,7 @@ impl World {
         }
         let index = self.tables.len();
         let (spec, plan) = (&self.program.defs[def as usize], &self.plan.defs[def as usize]);
-        self.tables.push(Table::new(def, depth, spec, plan));
+        self.tables.push(Table::new(def, depth, spec, plan, self.config.chunk.into()));
         self.roster.frozen.push(Frozen::new(def, depth, &self.program, &self.plan));
         self.roster.table_of[def as usize].push((depth, index as u32));
         index

@@ -5,7 +5,7 @@
 
 use super::World;
 use crate::block::{self, Block, Blocks, LANES};
-use crate::column::{CHUNK, Rows};
+use crate::column::Rows;
 use crate::math::affine::{self, Affine};
 use crate::math::{IDENTITY, Quat, length, quat_euler, quat_mul, quat_normalized, sub, wrap_deg};
 use crate::roster::{Frozen, Roster};
@@ -93,7 +93,7 @@ static UNIT: [[f32; LANES]; 3] = [[1.0; LANES]; 3];
 fn place_top(table: &Table, frozen: &mut Frozen, blocks: &mut Blocks) {
     let n = table.len();
     for (chunk, _) in table.moved.iter().enumerate().filter(|(_, moved)| **moved) {
-        let (start, end) = (chunk * CHUNK, n.min((chunk + 1) * CHUNK));
+        let (start, end) = (chunk * table.chunk, n.min((chunk + 1) * table.chunk));
         if start < end {
             place_chunk(table, frozen, (start, end), blocks);
         }

@@ -93,23 +93,6 @@ fn a_fork_stands_in_front_of_its_forker_and_acts_in_the_next_tick() {
 }
 
 #[test]
-fn forks_over_the_limit_are_dropped_with_one_trap() {
-    let mut asm = Asm::new();
-    let shot = asm.def("Shot");
-    let gun = asm.def("Gun");
-    let spawn = asm.at(shot, [0.0; 3]);
-    once(&mut asm, gun, &[Op::Fork { spawn, in_world: true }]);
-    let placed = asm.at(gun, [0.0; 3]);
-    asm.crowd(placed, 4);
-    let mut config = islay_vm::limits::Config { observe: true, ..Default::default() };
-    config.limits.forks = 3;
-    let mut world = World::new(asm.program(), config);
-    world.tick(&Input::new());
-    assert_eq!(kinds(&world), ["fork Shot", "fork Shot#2", "fork Shot#3", "trap too-many-forks"]);
-    assert_eq!(world.stats().instances, 7);
-}
-
-#[test]
 fn what_becomes_keeps_id_path_and_pose_and_has_new_parts_and_variables() {
     let mut asm = Asm::new();
     let hat = asm.def("Hat");

@@ -9,5 +9,7 @@ mod lives;
 mod many;
 mod messages;
 mod poses;
+mod same;
+mod scenes;
 mod touches;
 mod values;

@@ -2,52 +2,11 @@
 
 use islay_vm::input::{Input, InputEvent};
 use islay_vm::key::Key;
-use islay_vm::math::axis_quat;
-use islay_vm::op::{Frame, Op};
-use islay_vm::program::TargetSpec;
 use islay_vm::rng;
 use islay_vm::world::World;
 
-use crate::asm::{Asm, num};
-
-/// Two diagrams of three states: turning and walking, by keys or by chance.
-pub fn walker(asm: &mut Asm, text: &str, by_chance: bool) -> u16 {
-    let def = asm.def(text);
-    asm.p.quats.extend([axis_quat(1, -5.0), axis_quat(1, 5.0)]);
-    asm.p.vecs.extend([[0.0, 0.0, 0.1], [0.0, 0.0, -0.1]]);
-    let turn = |quat| Op::RotateConst { quat, frame: Frame::Own };
-    let walk = |vec| Op::MoveConst { vec, frame: Frame::Own };
-    for (name, acts, keys) in [
-        ("Turn", [turn(0), turn(1)], [Key::LEFT, Key::RIGHT]),
-        ("Walk", [walk(0), walk(1)], [Key::UP, Key::DOWN]),
-    ] {
-        let mut states = vec![asm.state("Still", &[])];
-        states.extend(acts.map(|act| asm.state("Going", &[act])));
-        for (i, state) in states.iter_mut().enumerate() {
-            for (k, key) in keys.into_iter().enumerate() {
-                let site = asm.p.sites.len() as u32;
-                asm.p.sites.push(rng::key(1, u64::from(site), 2));
-                let cond = match by_chance {
-                    true => vec![num(1, 0.0625), Op::Chance { dst: 0, p: 1, site }],
-                    false => vec![Op::Key { dst: 0, key }],
-                };
-                let to = TargetSpec::State(k as u16 + 1);
-                let shift = asm.shift(&cond, 0, to, &[]);
-                state.leaf.as_mut().unwrap().shifts.push(shift);
-            }
-            if i > 0 && !by_chance {
-                let still = asm.shift(&[], 0, TargetSpec::State(0), &[]);
-                state.leaf.as_mut().unwrap().shifts.push(still);
-            }
-        }
-        asm.diagram(def, name, states);
-    }
-    for diagram in &mut asm.p.defs[def as usize].diagrams {
-        (diagram.clocks, diagram.n_timed, diagram.n_once) = (0, 0, 0);
-        (diagram.n_last, diagram.uses_back, diagram.published) = (0, false, false);
-    }
-    def
-}
+use crate::asm::Asm;
+use crate::scenes::walker;
 
 fn crowd(n_defs: usize, each: usize, by_chance: bool) -> World {
     let mut asm = Asm::new();
