@@ -4,7 +4,7 @@ use islay_vm::event::EventKind;
 use islay_vm::input::{Input, InputEvent};
 use islay_vm::key::Key;
 use islay_vm::op::{Arith, Frame, NONE, Op, Ticks};
-use islay_vm::program::{Kind, StateSpec, TargetSpec};
+use islay_vm::program::{Kind, SendSpec, StateSpec, TargetSpec};
 use islay_vm::world::World;
 
 use crate::asm::{Asm, num};
@@ -252,4 +252,64 @@ fn a_timed_action_ends_and_a_reaction_runs_once_per_stay() {
     let want = [(2.0, 0.0), (4.0, 0.0), (6.0, 0.0), (8.0, 1.0), (8.0, 1.0), (8.0, 1.0)];
     assert_eq!(seen, want);
     assert_eq!(NONE, u16::MAX);
+}
+
+#[test]
+fn a_clock_of_a_state_that_was_left_fires_no_more_and_starts_anew_on_return() {
+    let mut asm = Asm::new();
+    let hero = asm.def("Hero");
+    let after = [num(1, 0.1), Op::After { dst: 0, level: 1, seconds: 1 }];
+    let key = [Op::Pressed { dst: 0, key: Key::SPACE }];
+    let mut wait = asm.state("Wait", &[]);
+    let fire = asm.shift(&after, 0, TargetSpec::State(2), &[]);
+    let leave = asm.shift(&key, 0, TargetSpec::State(1), &[]);
+    leaf(&mut wait).shifts.extend([fire, leave]);
+    let mut away = asm.state("Away", &[]);
+    let back = asm.shift(&key, 0, TargetSpec::Back, &[]);
+    leaf(&mut away).shifts.push(back);
+    let fired = asm.state("Fired", &[]);
+    asm.diagram(hero, "D", vec![wait, away, fired]);
+    let spawn = asm.at(hero, [0.0; 3]);
+    asm.main(spawn);
+    let mut world = asm.world();
+    let mut seen = Vec::new();
+    for tick in 1..=10 {
+        let mut input = Input::new();
+        if tick == 2 || tick == 6 {
+            input = input.with(InputEvent::Press(Key::SPACE));
+        }
+        if tick == 4 {
+            input = input.with(InputEvent::Release(Key::SPACE));
+        }
+        world.tick(&input);
+        seen.extend(states(&world, "Hero"));
+    }
+    let want = "Wait Away Away Away Away Wait Wait Wait Fired Fired";
+    assert_eq!(seen.join(" "), want);
+}
+
+#[test]
+fn what_is_sent_on_entry_is_heard_by_a_diagram_that_was_entered_before() {
+    let mut asm = Asm::new();
+    let hero = asm.def("Hero");
+    let message = asm.message("m");
+    asm.p.defs[hero as usize].heard = vec![message];
+    asm.p.targets.push(SendSpec::All);
+    let mut deaf = asm.state("Deaf", &[]);
+    let heard = [Op::Message { dst: 0, message }];
+    let shift = asm.shift(&heard, 0, TargetSpec::State(1), &[]);
+    leaf(&mut deaf).shifts.push(shift);
+    let told = asm.state("Told", &[]);
+    asm.diagram(hero, "Ear", vec![deaf, told]);
+    let mut on = asm.state("On", &[]);
+    let send = Op::Send { message, value: 1, target: 0, delay: NONE };
+    on.enter = asm.code(&[num(1, 1.0), send]);
+    asm.diagram(hero, "Mouth", vec![on]);
+    let spawn = asm.at(hero, [0.0; 3]);
+    asm.main(spawn);
+    let mut world = asm.world();
+    world.tick(&Input::new());
+    assert_eq!(states(&world, "Hero"), ["Deaf", "On"]);
+    world.tick(&Input::new());
+    assert_eq!(states(&world, "Hero"), ["Told", "On"]);
 }

@@ -5,6 +5,7 @@
 
 mod asm;
 mod diagrams;
+mod limits;
 mod lives;
 mod many;
 mod messages;

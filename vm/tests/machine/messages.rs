@@ -186,23 +186,3 @@ fn messages_from_outside_arrive_in_the_tick_they_are_given_to() {
     world.tick(&Input::new().with(event(InputTarget::One(1))).with(event(InputTarget::All)));
     assert_eq!(sums(&world), [8.0, 4.0, 4.0, 8.0, 4.0]);
 }
-
-#[test]
-fn messages_over_the_limit_are_dropped_with_one_trap() {
-    let mut asm = Asm::new();
-    let def = hearer(&mut asm, "A");
-    asm.p.targets.push(SendSpec::All);
-    let ops = send(0);
-    once(&mut asm, def, &ops);
-    let spawn = asm.at(def, [0.0; 3]);
-    asm.crowd(spawn, 5);
-    let mut config = islay_vm::limits::Config::default();
-    config.limits.messages = 3;
-    let mut world = World::new(asm.program(), config);
-    world.tick(&Input::new());
-    let [trap] = world.events() else { unreachable!("{:?}", world.events()) };
-    let EventKind::Trap { code, count, .. } = &trap.kind else { unreachable!("{trap:?}") };
-    assert_eq!((code.as_str(), *count, trap.id), ("too-many-messages", 2, 4));
-    world.tick(&Input::new());
-    assert_eq!(var(&world, "A#5", 1), 3.0);
-}
