@@ -156,18 +156,20 @@ impl Field {
     /// the distance beyond which nothing more is wanted.
     fn visit(&self, look: &Look, mut hand_over: impl FnMut(&[Site]) -> f32) {
         let bound = |n: usize| self.nodes[n].distance_squared(look.from);
-        let mut limit = f32::INFINITY;
+        // a little more than the square, so that no rounding leaves out what would be taken
+        let reach = look.within.map_or(f32::INFINITY, |within| within * within * 1.000_01);
+        let mut limit = reach;
         let mut waiting = [(0, 0.0); WAITING];
         let mut n_waiting = usize::from(!self.nodes.is_empty());
         while n_waiting > 0 {
             n_waiting -= 1;
             let (n, nearest) = waiting[n_waiting];
-            if nearest > limit || look.within.is_some_and(|within| nearest.sqrt() > within) {
+            if nearest > limit {
                 continue;
             }
             let node = &self.nodes[n];
             if !node.halved {
-                limit = hand_over(&self.sites[node.start as usize..node.end as usize]);
+                limit = hand_over(&self.sites[node.start as usize..node.end as usize]).min(reach);
                 continue;
             }
             let (mut near, mut far) =
@@ -175,8 +177,10 @@ impl Field {
             if near.1 > far.1 {
                 std::mem::swap(&mut near, &mut far);
             }
-            (waiting[n_waiting], waiting[n_waiting + 1]) = (far, near);
-            n_waiting += 2;
+            for half in [far, near] {
+                waiting[n_waiting] = half;
+                n_waiting += 1 - usize::from(half.1 > limit);
+            }
         }
     }
 
