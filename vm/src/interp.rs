@@ -16,7 +16,7 @@ use crate::program::{Code, Program, Value};
 use crate::roster::{Frozen, Roster};
 use crate::signal::Signals;
 use crate::spatial::Fields;
-use crate::table::Table;
+use crate::table::{Table, Track};
 use crate::trap::{TrapPlace, Traps};
 
 mod effects;
@@ -83,6 +83,11 @@ impl<'a> Lens<'a> {
         Self { scene, own: None, index: 0, who, diagram: 0 }
     }
 
+    /// On rows of a table, in its first diagram.
+    pub fn on(scene: Scene<'a>, table: &'a mut Table, index: usize) -> Self {
+        Self { scene, own: Some(table), index, who: 0, diagram: 0 }
+    }
+
     /// What others see of the own table.
     #[inline]
     pub fn frozen(&self) -> Option<&'a Frozen> {
@@ -94,6 +99,16 @@ impl<'a> Lens<'a> {
     #[inline]
     pub fn id(&self, row: usize) -> InstanceId {
         self.frozen().map_or(self.who, |f| f.ids[row])
+    }
+
+    /// The columns of the running diagram.
+    fn track(&self) -> Option<&Track> {
+        self.own.as_deref()?.tracks.get(self.diagram as usize)
+    }
+
+    /// The same, to write.
+    fn track_mut(&mut self) -> Option<&mut Track> {
+        self.own.as_deref_mut()?.tracks.get_mut(self.diagram as usize)
     }
 
     /// The plan of the running diagram.

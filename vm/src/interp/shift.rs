@@ -9,7 +9,7 @@ use crate::column::{Rows, fill};
 use crate::effect::{Note, Ordered};
 use crate::program::{Code, DiagramSpec, ShiftSpec, StateId, TargetSpec};
 use crate::rng;
-use crate::table::{NO_STATE, Track};
+use crate::table::NO_STATE;
 
 /// Where an arrow leads, for rows that all go the same way.
 #[derive(Clone, Copy, Debug)]
@@ -94,7 +94,7 @@ impl Machine {
         if let TargetSpec::OneOf { code, states, site } = &shift.target {
             return self.draw_states(lens, *code, states, *site, rows, out);
         }
-        let Some(track) = track(lens) else { return };
+        let Some(track) = lens.track() else { return };
         let (column, none) = match shift.target {
             TargetSpec::Last(state) => {
                 let state = spec.states.get(state as usize);
@@ -275,10 +275,6 @@ fn never(lens: &Lens<'_>, shift: &ShiftSpec, from: StateId) -> bool {
     }
 }
 
-fn track<'l>(lens: &'l Lens<'_>) -> Option<&'l Track> {
-    lens.own.as_deref()?.tracks.get(lens.diagram as usize)
-}
-
 /// States, clocks below the kept level, `.last` of what is left, `back`.
 fn switch(
     lens: &mut Lens<'_>,
@@ -290,10 +286,7 @@ fn switch(
 ) {
     let now = lens.scene.clock as u32;
     let Some(plan) = lens.diagram_plan() else { return };
-    let diagram = lens.diagram as usize;
-    let Some(track) = lens.own.as_deref_mut().and_then(|t| t.tracks.get_mut(diagram)) else {
-        return;
-    };
+    let Some(track) = lens.track_mut() else { return };
     let mut state = spec.states.get(from as usize);
     while let Some(s) = state.filter(|s| s.level > kept) {
         if let Some(column) = s.last.and_then(|slot| track.last.get_mut(slot as usize)) {

@@ -16,7 +16,7 @@ impl Machine {
         let diagrams = &program.defs[table.def as usize].diagrams;
         let (n, chunk) = (table.len(), table.chunk);
         let fresh = table.n_fresh > 0;
-        let mut lens = Lens { scene, own: Some(table), index, who: 0, diagram: 0 };
+        let mut lens = Lens::on(scene, table, index);
         for start in (0..n).step_by(chunk) {
             let rows = start..n.min(start + chunk);
             for (d, spec) in diagrams.iter().enumerate() {
@@ -41,7 +41,7 @@ impl Machine {
         n_states: usize,
         f: impl Fn(&mut Self, &mut Lens<'_>, StateId, Rows<'_>),
     ) {
-        let Some(states) = states(lens) else { return };
+        let Some(states) = lens.track().map(|t| &t.state) else { return };
         if rows.is_empty() {
             return;
         }
@@ -116,14 +116,9 @@ impl Machine {
 
 /// All clocks of the running diagram.
 fn set_clocks(lens: &mut Lens<'_>, rows: Rows<'_>, tick: u32) {
-    let diagram = lens.diagram as usize;
-    if let Some(track) = lens.own.as_deref_mut().and_then(|t| t.tracks.get_mut(diagram)) {
+    if let Some(track) = lens.track_mut() {
         track.entry.iter_mut().for_each(|column| fill(column, rows, tick));
     }
-}
-
-fn states<'l>(lens: &'l Lens<'_>) -> Option<&'l [u16]> {
-    Some(&lens.own.as_deref()?.tracks.get(lens.diagram as usize)?.state)
 }
 
 /// Sorts rows by state: afterwards those of state s end at `ends[s]`.

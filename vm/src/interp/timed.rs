@@ -5,7 +5,6 @@ use super::{Lanes, Lens, Machine};
 use crate::column::Rows;
 use crate::math::{timed_step, to_ticks};
 use crate::op::{Op, Reg, Ticks};
-use crate::table::{Table, Track};
 
 impl Machine {
     pub(super) fn clock(&mut self, lens: &mut Lens<'_>, op: &Op, rows: Rows<'_>) {
@@ -87,7 +86,7 @@ impl Machine {
         let (now, dt, n) = (lens.scene.clock as u32, lens.scene.dt(), rows.len());
         let clock = lens.diagram_plan().and_then(|p| p.clock_of(level));
         let seconds = self.file().get(seconds, n);
-        let Some(track) = track_mut(lens) else { return };
+        let Some(track) = lens.track_mut() else { return };
         let Some(entry) = clock.and_then(|c| track.entry.get(c)) else { return };
         let Some(slots) = track.timed.get_mut(slot as usize) else { return };
         rows.each(|lane, row| {
@@ -109,8 +108,7 @@ impl Machine {
         match ticks {
             Ticks::Const(n) => self.elapsed(lens, dst, level, rows, |_, k| f(k, n.max(1))),
             Ticks::Slot(slot) => {
-                let track = lens.own.as_deref().and_then(|t| t.tracks.get(lens.diagram as usize));
-                let slots = track.and_then(|t| t.timed.get(slot as usize));
+                let slots = lens.track().and_then(|t| t.timed.get(slot as usize));
                 let Some(slots) = slots else { return self.file().set_one(dst, 0) };
                 self.elapsed(lens, dst, level, rows, |row, k| f(k, slots[row].max(1)));
             }
@@ -123,7 +121,7 @@ impl Machine {
             return;
         }
         let clock = lens.diagram_plan().and_then(|p| p.clock_of(level));
-        let Some(track) = track_mut(lens) else { return };
+        let Some(track) = lens.track_mut() else { return };
         let Some(entry) = clock.and_then(|c| track.entry.get(c)) else { return };
         let Some(ran) = track.once.get_mut(slot as usize) else { return };
         self.file().set_many(cond, n, |file, out| {
@@ -142,11 +140,5 @@ impl Machine {
 /// When each row entered the level.
 fn entries<'l>(lens: &'l Lens<'_>, level: u8) -> Option<&'l [u32]> {
     let clock = lens.diagram_plan()?.clock_of(level)?;
-    let table: &Table = lens.own.as_deref()?;
-    Some(table.tracks.get(lens.diagram as usize)?.entry.get(clock)?)
-}
-
-fn track_mut<'l>(lens: &'l mut Lens<'_>) -> Option<&'l mut Track> {
-    let diagram = lens.diagram as usize;
-    lens.own.as_deref_mut()?.tracks.get_mut(diagram)
+    Some(lens.track()?.entry.get(clock)?)
 }

@@ -24,8 +24,7 @@ impl World {
         let place = self.roster.slots.at(id)?;
         let (index, row) = (place.table as usize, place.row as usize);
         let scene = scene!(self);
-        let own = Some(&mut self.tables[index]);
-        let mut lens = Lens { scene, own, index, who: id, diagram: 0 };
+        let mut lens = Lens::on(scene, &mut self.tables[index], index);
         let bits = self.machine.value(&mut lens, value, row);
         self.report_traps();
         Some(bits)
@@ -36,8 +35,7 @@ impl World {
         let Some(place) = self.roster.slots.at(id) else { return };
         let (index, row) = (place.table as usize, place.row);
         let scene = scene!(self);
-        let own = Some(&mut self.tables[index]);
-        let mut lens = Lens { scene, own, index, who: id, diagram: 0 };
+        let mut lens = Lens::on(scene, &mut self.tables[index], index);
         self.machine.run(&mut lens, code, Rows::Range(row, 1));
         self.settle();
     }

@@ -229,8 +229,7 @@ impl World {
     /// Evaluates a value on a row.
     fn here(&mut self, index: usize, row: usize, value: Value) -> u32 {
         let scene = scene!(self);
-        let own = Some(&mut self.tables[index]);
-        let mut lens = Lens { scene, own, index, who: 0, diagram: 0 };
+        let mut lens = Lens::on(scene, &mut self.tables[index], index);
         self.machine.value(&mut lens, value, row)
     }
 
@@ -242,8 +241,7 @@ impl World {
             let Some(spec) = program.spawns.get(part.spawn as usize) else { continue };
             let mut args = self.machine.take();
             let scene = scene!(self);
-            let own = Some(&mut self.tables[index]);
-            let mut lens = Lens { scene, own, index, who: 0, diagram: 0 };
+            let mut lens = Lens::on(scene, &mut self.tables[index], index);
             let pose = self.machine.spawn_values(&mut lens, spec, row, &mut args);
             let who = Identity {
                 id: self.roster.last_id + 1,

@@ -115,8 +115,7 @@ impl World {
         let BaseSpec::Text(text, _) = shape.base else { return None };
         let spec = program.texts.get(text as usize)?;
         let scene = super::scene!(self);
-        let own = Some(&mut self.tables[index]);
-        let mut lens = Lens { scene, own, index, who: id, diagram: 0 };
+        let mut lens = Lens::on(scene, &mut self.tables[index], index);
         self.machine.run(&mut lens, spec.code, Rows::Range(row as u32, 1));
         Some(self.machine.text(&lens, &spec.pieces, 0, 1))
     }
