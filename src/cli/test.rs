@@ -2,7 +2,7 @@
 
 mod junit;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 use islay::session::testing::{self, TestRun};
@@ -28,7 +28,7 @@ pub struct Arguments {
     /// Only tests whose name contains this
     #[arg(long, value_name = "TEXT", default_value = "", hide_default_value = true)]
     filter: String,
-    /// Writes a JUnit report too
+    /// Writes a JUnit report too (`-`: to stdout)
     #[arg(long, value_name = "FILE")]
     junit: Option<PathBuf>,
     /// `traps`: exit with 3 when a value or effect was refused
@@ -41,6 +41,8 @@ pub struct Arguments {
 /// A tested scene.
 struct Suite {
     scene: String,
+    /// What was wrong with it, where it could not be tested.
+    broken: Option<String>,
     runs: Vec<TestRun>,
 }
 
@@ -53,21 +55,39 @@ pub fn run(arguments: &Arguments, console: &mut Console) -> Result<Exit, Stop> {
             Ok(scene) => suites.push(suite(&scene, arguments, console)?),
             Err(Error::Scene(diagnostics)) => {
                 console.report(&diagnostics)?;
+                suites.push(broken(path, diagnostics.to_text(false)));
                 exit = exit.max(Exit::Wrong);
             }
-            Err(error) => exit = exit.max(console.stopped(&Stop::Islay(error))),
+            Err(error) => {
+                suites.push(broken(path, error.to_string()));
+                exit = exit.max(console.stopped(&Stop::Islay(error)));
+            }
         }
     }
     if let Some(path) = &arguments.junit {
-        let written = std::fs::write(path, junit::report(&suites));
-        written.map_err(|e| Stop::Usage(format!("cannot write `{}`: {e}", path.display())))?;
+        report(path, &junit::report(&suites), console)?;
     }
     let runs = || suites.iter().flat_map(|s| &s.runs);
     let failed = runs().filter(|r| r.failure.is_some()).count();
-    console.say(&summary(runs().count(), failed, &arguments.filter))?;
+    if runs().count() > 0 || suites.iter().any(|s| s.broken.is_none()) {
+        console.say(&summary(runs().count(), failed, &arguments.filter))?;
+    }
     let trapped = arguments.deny.is_some() && runs().any(|r| !r.traps.is_empty());
     exit = exit.max(if failed > 0 { Exit::Wrong } else { Exit::Good });
     Ok(exit.max(if trapped { Exit::Stopped } else { Exit::Good }))
+}
+
+fn broken(path: &str, said: String) -> Suite {
+    Suite { scene: path.to_owned(), broken: Some(said), runs: Vec::new() }
+}
+
+/// Writes the report to a file, or to stdout for `-`.
+fn report(path: &Path, text: &str, console: &mut Console) -> Result<(), Stop> {
+    if path == Path::new("-") {
+        return Ok(console.text(text)?);
+    }
+    let written = std::fs::write(path, text);
+    written.map_err(|e| Stop::Usage(format!("cannot write `{}`: {e}", path.display())))
 }
 
 fn suite(scene: &Scene, arguments: &Arguments, console: &mut Console) -> Result<Suite, Stop> {
@@ -80,7 +100,7 @@ fn suite(scene: &Scene, arguments: &Arguments, console: &mut Console) -> Result<
         }
         runs.push(run);
     }
-    Ok(Suite { scene: scene.name().to_owned(), runs })
+    Ok(Suite { scene: scene.name().to_owned(), broken: None, runs })
 }
 
 fn tell(scene: &Scene, run: &TestRun, console: &mut Console) -> Result<(), Stop> {

@@ -66,10 +66,13 @@ struct Open(Dir);
 impl Texts for Open {
     fn read(&self, name: &Path) -> Result<SourceFile, String> {
         let at = self.0.canonicalize(name).map_err(|e| escaped(&e))?;
-        let file = self.0.open(&at).map_err(|e| escaped(&e))?;
-        if file.metadata().map_err(|e| reason(&e))?.is_dir() {
-            return Err("it is a folder".to_owned());
+        // asked before it is opened: a pipe would wait for somebody who writes
+        let facts = self.0.metadata(&at).map_err(|e| escaped(&e))?;
+        if !facts.is_file() {
+            let what = if facts.is_dir() { "it is a folder" } else { "it is no ordinary file" };
+            return Err(what.to_owned());
         }
+        let file = self.0.open(&at).map_err(|e| escaped(&e))?;
         Ok(SourceFile { name: slashed(&at).into(), text: read(file)?.into() })
     }
 }

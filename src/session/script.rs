@@ -67,6 +67,11 @@ impl Script {
     pub fn lines(&mut self, file: &str, text: &str) -> Result<(), Error> {
         for (at, line) in text.lines().enumerate().filter(|(_, l)| !l.trim().is_empty()) {
             let refuse = |reason| Error::Input { file: file.to_owned(), line: at + 1, reason };
+            if !line.trim_start().starts_with('{') {
+                return Err(refuse(
+                    "a line is an object, as in {\"tick\":3,\"press\":\"Left\"}".to_owned(),
+                ));
+            }
             let line: Line = serde_json::from_str(line).map_err(|e| refuse(said(&e)))?;
             self.add(line.tick.max(1), line.input().map_err(refuse)?);
         }
@@ -77,7 +82,9 @@ impl Script {
 /// The message of a JSON error without its place (a line stands alone).
 fn said(error: &serde_json::Error) -> String {
     let text = error.to_string();
-    text.split(" at line ").next().unwrap_or(&text).to_owned()
+    let text = text.split(" at line ").next().unwrap_or(&text);
+    let text = text.replace("expected u64", "expected a whole number");
+    text.replace("expected f32", "expected a number").replace("EOF while", "the line ends while")
 }
 
 impl std::str::FromStr for Hold {
@@ -218,7 +225,9 @@ mod tests {
     #[test]
     fn a_bad_line_is_named() {
         for (line, why) in [
-            ("{", "EOF"),
+            ("{", "the line ends while"),
+            ("[]", "a line is an object"),
+            ("{\"tick\":1.5,\"press\":\"Left\"}", "expected a whole number"),
             ("{\"tick\":0,\"press\":\"Left\"}", "from 1"),
             ("{\"tick\":1}", "one of"),
             ("{\"tick\":1,\"press\":\"Left\",\"to\":\"x\"}", "belongs to `send`"),

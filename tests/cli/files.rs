@@ -51,6 +51,17 @@ fn a_root_lets_it_reach_further() {
 
 #[cfg(unix)]
 #[test]
+fn a_pipe_is_no_file_of_a_scene() {
+    let folder = Folder::new("files-pipe");
+    folder.write("scene.islay", scene("pipe"));
+    let made = std::process::Command::new("mkfifo").arg(folder.0.join("pipe")).status();
+    assert!(made.unwrap().success());
+    let (code, _, err) = folder.run("check scene.islay");
+    assert!(code == 1 && err.contains("it is no ordinary file"), "{err}");
+}
+
+#[cfg(unix)]
+#[test]
 fn a_link_out_of_the_folder_is_refused() {
     let folder = Folder::new("files-link");
     folder.write("door.islay", DOOR);

@@ -66,7 +66,7 @@ fn junit_has_each_test_and_each_failure() {
     folder.write("two.islay", TWO.replace("counts too far", "a < b & \\\"c\\\""));
     assert_eq!(folder.run("test two.islay --junit out.xml").0, 1);
     let xml = folder.read("out.xml");
-    assert!(xml.contains("<testsuite name=\"two.islay\" tests=\"2\" failures=\"1\">"), "{xml}");
+    assert!(xml.contains("<testsuite name=\"two.islay\" tests=\"2\" failures=\"1\" errors=\"0\">"), "{xml}");
     assert!(xml.contains("name=\"a &lt; b &amp; &quot;c&quot;\""), "{xml}");
     assert!(xml.contains("`A.n` is 3"), "{xml}");
 }
@@ -90,4 +90,15 @@ fn a_scene_with_errors_is_1_and_the_others_are_tested() {
         code == 1 && out.contains("ok    turns") && err.contains("error[unknown-name]"),
         "{err}"
     );
+}
+
+#[test]
+fn a_broken_scene_stands_in_the_junit_report() {
+    let folder = Folder::new("test-junit-broken");
+    folder.write("bad.islay", "group main { Nobody }");
+    let (code, out, _) = folder.run("test --junit - bad.islay");
+    assert_eq!(code, 1);
+    assert!(out.contains("tests=\"1\" failures=\"0\" errors=\"1\""), "{out}");
+    assert!(out.contains("there is no character `Nobody`"), "{out}");
+    assert!(!folder.0.join("-").exists() && !out.contains("no tests"));
 }

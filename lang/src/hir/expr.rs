@@ -275,6 +275,7 @@ impl Body<'_, '_> {
         let value = self.any_number(e)?;
         match value.dim {
             Dim::Bare => self.bare_time(e),
+            _ if is_bare_fraction(e) => self.bare_time(e),
             Dim::Angle => {
                 self.error(Code::UnitMismatch, e.span.0, "an angle stands where a time is wanted")
             }
@@ -293,6 +294,7 @@ impl Body<'_, '_> {
                 let ticks = if &**text == "1" { "tick" } else { "ticks" };
                 format!("write `{text}s` for seconds or `{text} {ticks}` for ticks")
             }
+            E::Binary(..) => "write `s` behind it for seconds, as in `1/30 s`".to_owned(),
             _ => "write the unit: `2s`, `500ms`, `3 ticks`".to_owned(),
         };
         self.error_help(Code::BareTime, e.span.0, "a time is written without its unit", help)
@@ -429,4 +431,10 @@ fn scaled_dim(op: BinaryOp, a: &Value, b: &Value) -> Dim {
         (false, true) if op == BinaryOp::Mul && fold::number(&a.expr).is_some() => b.dim,
         _ => Dim::Plain,
     }
+}
+
+/// `1/30` without a unit: a fraction of two numbers, not in parentheses.
+fn is_bare_fraction(e: &ast::Expr) -> bool {
+    let bare = |e: &ast::Expr| matches!(e.kind, E::Number { unit: None, .. });
+    matches!(&e.kind, E::Binary(BinaryOp::Div, a, b) if bare(a) && bare(b))
 }

@@ -344,8 +344,9 @@ impl Body<'_, '_> {
         }
         let Some(id) = native::find(name, args.len()) else {
             let wanted: Vec<String> = arities.iter().map(usize::to_string).collect();
-            let message =
-                format!("`{name}` takes {} arguments, not {}", wanted.join(" or "), args.len());
+            let things = if arities == [1] { "argument" } else { "arguments" };
+            let (wanted, given) = (wanted.join(" or "), args.len());
+            let message = format!("`{name}` takes {wanted} {things}, not {given}");
             let names = id_args(name);
             return self.error_help(
                 Code::WrongArguments,

@@ -292,7 +292,8 @@ impl<'s> Lexer<'s> {
         let digits = self.out.text.get(start..digits_end).unwrap_or_default();
         let value = digits.parse::<f32>().unwrap_or(f32::INFINITY);
         if !value.is_finite() {
-            let message = format!("the number `{digits}` is too large");
+            let shown = if digits.len() > 40 { "number" } else { &format!("number `{digits}`") };
+            let message = format!("the {shown} is too large");
             self.report(Code::BadNumber, start, end, message);
         }
         let value = if value.is_finite() { value } else { 0.0 };
@@ -352,14 +353,18 @@ impl<'s> Lexer<'s> {
         }
         let joins = self.bad_end == start && start > 0;
         self.bad_end = end;
-        let last = self.out.diagnostics.last_mut();
-        match last.filter(|last| joins && last.code == Code::BadCharacter && last.help.is_none()) {
-            Some(last) => last.span.end = last.span.end.max(self.out.base + end as u32),
-            None => {
-                let shown = found.escape_debug();
-                let message = format!("`{shown}` (U+{:04X}) begins no word", found as u32);
-                self.report(Code::BadCharacter, start, end, message);
+        let help = other_tongue(found);
+        let alike = |d: &&mut Diagnostic| d.code == Code::BadCharacter && d.help.as_deref() == help;
+        if let Some(last) = self.out.diagnostics.last_mut().filter(|d| joins && alike(d)) {
+            last.span.end = last.span.end.max(self.out.base + end as u32);
+            return;
+        }
+        let message = format!("`{}` (U+{:04X}) begins no word", found.escape_debug(), found as u32);
+        match help {
+            Some(help) => {
+                self.report_help(Code::BadCharacter, (start, end), message, help.to_owned());
             }
+            None => self.report(Code::BadCharacter, start, end, message),
         }
     }
 
@@ -408,6 +413,18 @@ pub fn unit_of(word: &str) -> Option<Unit> {
 }
 
 /// What to write for a full-width or typographic character, and the token it is read as.
+/// What is written here instead of a character that other languages have.
+fn other_tongue(found: char) -> Option<&'static str> {
+    Some(match found {
+        ';' => "leave it out: nothing separates items, states and edges",
+        '&' => "write `and`",
+        '|' => "write `or`",
+        '!' => "write `not`",
+        '\'' => "strings stand in `\"`, names in backticks",
+        _ => return None,
+    })
+}
+
 fn look_alike(found: char) -> Option<(char, Option<Kind>)> {
     let ascii = match found {
         '\u{FF01}'..='\u{FF5E}' => char::from_u32(found as u32 - 0xFEE0)?,

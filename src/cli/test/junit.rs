@@ -10,17 +10,28 @@ use super::Suite;
 pub fn report(suites: &[Suite]) -> String {
     let mut out = String::from("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n");
     for suite in suites {
+        let errors = suite.broken.iter().len();
         let failures = suite.runs.iter().filter(|r| r.failure.is_some()).count();
-        let (name, tests) = (escape(&suite.scene), suite.runs.len());
+        let (name, tests) = (escape(&suite.scene), suite.runs.len() + errors);
         let _ = writeln!(
             out,
-            "  <testsuite name=\"{name}\" tests=\"{tests}\" failures=\"{failures}\">"
+            "  <testsuite name=\"{name}\" tests=\"{tests}\" failures=\"{failures}\" errors=\"{errors}\">"
         );
+        suite.broken.iter().for_each(|said| broken(&mut out, &name, said));
         suite.runs.iter().for_each(|run| case(&mut out, &name, run));
         out.push_str("  </testsuite>\n");
     }
     out.push_str("</testsuites>\n");
     out
+}
+
+/// A scene that could not be tested, as a case that went wrong.
+fn broken(out: &mut String, scene: &str, said: &str) {
+    let said = escape(said);
+    let _ = writeln!(
+        out,
+        "    <testcase classname=\"{scene}\" name=\"(check)\" file=\"{scene}\">\n      <error message=\"the scene is not right\">{said}</error>\n    </testcase>"
+    );
 }
 
 fn case(out: &mut String, scene: &str, run: &TestRun) {

@@ -228,7 +228,8 @@ impl World {
                     self.machine.give(values);
                 }
                 Fork::Group(group) => {
-                    let mut forking = Forking { forker: *origin, counts: true, made: &mut made };
+                    let mut forking =
+                        Forking { forker: *origin, counts: true, turns: 0, made: &mut made };
                     self.make_group(group, &mut forking);
                 }
             }

@@ -31,6 +31,8 @@ pub(super) struct Forking<'f> {
     pub forker: Option<WorldPose>,
     /// Whether this counts as forks of the tick.
     pub counts: bool,
+    /// Turns of `repeat` so far: they are bounded too, since a turn may make nothing.
+    pub turns: u32,
     /// Top-level instances that were made.
     pub made: &'f mut Vec<InstanceId>,
 }
@@ -40,7 +42,10 @@ impl World {
     pub(super) fn make_main(&mut self) {
         let Some(main) = self.program.main else { return };
         let mut made = self.machine.take();
-        self.make_group(main, &mut Forking { forker: None, counts: false, made: &mut made });
+        self.make_group(
+            main,
+            &mut Forking { forker: None, counts: false, turns: 0, made: &mut made },
+        );
         self.machine.give(made);
     }
 
@@ -69,8 +74,9 @@ impl World {
                         self.machine.loops.resize(counter + 1, 0.0);
                     }
                     let mut i = 0.0;
-                    while i < times && !self.is_full() {
+                    while i < times && !self.is_full(forking) {
                         self.machine.loops[counter] = i;
+                        forking.turns += 1;
                         self.make_items(program, group, items, forking);
                         i += 1.0;
                     }
@@ -82,8 +88,9 @@ impl World {
         }
     }
 
-    fn is_full(&self) -> bool {
-        self.roster.slots.n_living() >= self.config.limits.instances
+    fn is_full(&self, forking: &Forking<'_>) -> bool {
+        let most = self.config.limits.instances;
+        self.roster.slots.n_living() >= most || forking.turns >= most
     }
 
     /// Evaluates a value nowhere, with the draws of the instance that will be made next.

@@ -245,22 +245,38 @@ fn head<'t>(e: &Expressions<'t>) -> Rule<'t, EdgeHead> {
     let condition = behind(Word::If, e.whole.clone());
     let enter = optional_word(Word::Enter).ignore_then(condition.clone()).map(EdgeHead::Enter);
     let exit = optional_word(Word::Exit).ignore_then(condition.clone()).map(EdgeHead::Exit);
-    let on = choice((enter, exit, e.whole.clone().map(EdgeHead::On)));
-    let after = e.time.clone().then(condition);
+    let after = word(Word::After, Want::Edge)
+        .ignore_then(e.time.clone().then(condition))
+        .map(|(time, condition)| EdgeHead::After(time, condition))
+        .boxed();
+    let others = word(Word::Else, Want::Edge).to(EdgeHead::Else).boxed();
+    let twice = a_head_already().ignore_then(choice((after.clone(), others.clone())));
+    let on = choice((twice, enter, exit, e.whole.clone().map(EdgeHead::On)));
     by_word(
         vec![
             (Word::On, word(Word::On, Want::Edge).ignore_then(on).boxed()),
-            (
-                Word::After,
-                word(Word::After, Want::Edge)
-                    .ignore_then(after)
-                    .map(|(time, condition)| EdgeHead::After(time, condition))
-                    .boxed(),
-            ),
-            (Word::Else, word(Word::Else, Want::Edge).to(EdgeHead::Else).boxed()),
+            (Word::After, after),
+            (Word::Else, others),
         ],
         Want::Edge,
     )
+}
+
+/// `on after` and `on else`: told, then read without the `on`.
+fn a_head_already<'t>() -> Rule<'t, ()> {
+    custom(|inp: &mut At<'t, '_>| {
+        let (at, lexed) = (index(inp), inp.state().lexed);
+        let head = match look(inp, 0) {
+            Kind::Word(word @ (Word::After | Word::Else)) => word.as_str(),
+            _ => return Err(refuse(inp, Problem::wanted(at, Want::Expression))),
+        };
+        let message = format!("`{head}` begins an edge itself");
+        let fault = Diagnostic::new(Code::Syntax, lexed.span(lexed.token(at)), message)
+            .help(format!("write `{head}` without `on`"));
+        inp.emit(Problem::said(at, fault));
+        Ok(())
+    })
+    .boxed()
 }
 
 /// `['do' actions] [arrow]`.

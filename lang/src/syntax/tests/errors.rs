@@ -76,6 +76,40 @@ fn operands_with_operators() {
 }
 
 #[test]
+fn an_edge_has_one_head() {
+    check(
+        &state("on after 1s -> A on else -> A"),
+        &expect![[r#"
+            3 syntax [after] `after` begins an edge itself (write `after` without `on`)
+            3 syntax [else] `else` begins an edge itself (write `else` without `on`)
+        "#]],
+    );
+}
+
+#[test]
+fn signs_of_other_languages() {
+    check(
+        "const A = true && !false;",
+        &expect![[r#"
+            1 bad-character [&&] `&` (U+0026) begins no word (write `and`)
+            1 bad-character [!] `!` (U+0021) begins no word (write `not`)
+            1 bad-character [;] `;` (U+003B) begins no word (leave it out: nothing separates items, states and edges)
+        "#]],
+    );
+}
+
+#[test]
+fn a_comparison_in_if_is_one_mistake() {
+    check(
+        &state("< v = if a > 3 then 1 else 0 > on x do v = if a > 3 then 1 else 0 -> B"),
+        &expect![[r#"
+            3 needs-parentheses [a > 3] a comparison in an action list needs parentheses (write `(a > 3)`)
+            3 needs-parentheses [a > 3] a comparison in an action list needs parentheses (write `(a > 3)`)
+        "#]],
+    );
+}
+
+#[test]
 fn comparisons_in_lists() {
     check(
         &state("< v = a > 3 > on x -> B"),

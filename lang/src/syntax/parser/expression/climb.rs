@@ -58,9 +58,11 @@ pub(super) fn expression<'t>(
         return climb(inp, unary, reading, OR);
     }
     inp.skip();
-    let condition = expression(inp, unary, reading)?;
+    // a `>` before `then` or `else` cannot be the end of the list
+    let inner = if reading == Reading::InState { Reading::InEdge } else { reading };
+    let condition = expression(inp, unary, inner)?;
     inp.parse(word(Word::Then, Want::Then))?;
-    let yes = expression(inp, unary, reading)?;
+    let yes = expression(inp, unary, inner)?;
     inp.parse(word(Word::Else, Want::Else))?;
     let no = expression(inp, unary, reading)?;
     let kind = ExprKind::If(Box::new(condition), Box::new(yes), Box::new(no));
@@ -79,7 +81,7 @@ fn climb<'t>(
     loop {
         let at = index(inp);
         if look(inp, 0) == Kind::Word(Word::Is) && weakest <= COMPARISON {
-            comparison_allowed(inp, reading, start)?;
+            comparison(inp, reading, start);
             left = state_test(inp, left, start)?;
             continue;
         }
@@ -88,7 +90,7 @@ fn climb<'t>(
             return Ok(left);
         }
         if strength == COMPARISON {
-            comparison_allowed(inp, reading, start)?;
+            comparison(inp, reading, start);
         }
         if op == BinaryOp::Sub {
             inp.state().minuses.push((at, Minus::Operator));
@@ -139,16 +141,17 @@ fn state_test<'t>(inp: &mut At<'t, '_>, left: Expr, start: usize) -> Result<Expr
     Ok(Expr { kind: ExprKind::Is { subject, negated, state }, span: place_since(inp, start) })
 }
 
-/// In an action list a comparison goes in parentheses.
-fn comparison_allowed(inp: &mut At<'_, '_>, reading: Reading, start: usize) -> Result<(), Problem> {
+/// In an action list a comparison goes in parentheses; without them it is told and read all the
+/// same.
+fn comparison(inp: &mut At<'_, '_>, reading: Reading, start: usize) {
     if reading == Reading::Whole {
-        return Ok(());
+        return;
     }
     let at = index(inp);
     let lexed = inp.state().lexed;
     let span = across(lexed, start, operation_end(lexed, at));
     let fault = needs_parentheses(span, "a comparison in an action list", lexed);
-    Err(refuse(inp, Problem::said(at, fault)))
+    inp.emit(Problem::said(at, fault));
 }
 
 /// `a / b/s` divides by a speed, which is hardly ever meant.
