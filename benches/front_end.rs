@@ -2,6 +2,7 @@
 //!
 //! In: generated texts. Out: times by criterion.
 
+#[path = "support/scenes.rs"]
 mod support;
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};

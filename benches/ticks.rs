@@ -3,6 +3,7 @@
 //! In: scenes as source texts. Out: times by criterion. Before anything is timed, scene and
 //! baseline run side by side and must end in the same poses.
 
+#[path = "support/scenes.rs"]
 mod support;
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
