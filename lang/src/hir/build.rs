@@ -56,6 +56,8 @@ pub(super) struct Build<'a> {
     message_of: BTreeMap<Text, MessageId>,
     group_of: BTreeMap<ItemId, GroupId>,
     memo: BTreeMap<(ItemId, Vec<Fixed>), CharacterId>,
+    /// It has been said that there are too many characters.
+    is_full: bool,
 }
 
 impl<'a> Build<'a> {
@@ -83,6 +85,7 @@ impl<'a> Build<'a> {
             message_of: BTreeMap::new(),
             group_of,
             memo: BTreeMap::new(),
+            is_full: false,
         }
     }
 
@@ -204,6 +207,9 @@ impl<'a> Build<'a> {
     /// Room for a character that is filled in later.
     pub fn reserve(&mut self, item: Option<ItemId>, span: Span) -> Option<CharacterId> {
         if self.characters.len() >= MAX_CHARACTERS {
+            if std::mem::replace(&mut self.is_full, true) {
+                return None;
+            }
             let message = format!(
                 "a program has at most {MAX_CHARACTERS} characters, each set of fixed parameters counted"
             );

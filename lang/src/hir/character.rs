@@ -78,6 +78,7 @@ impl<'a> Build<'a> {
             .iter()
             .filter(|p| matches!(program.param_ty(job.item, p), ParamTy::Value(_)))
             .count();
+        body.unknown_runs(c);
         let runs = body.runs(face, &mut made.vars);
         made.diagrams = body.diagrams(face, &runs);
         body.looks(c, &mut made);
@@ -184,6 +185,19 @@ impl Body<'_, '_> {
         }
         self.known = None;
         vars
+    }
+
+    /// Reports what is run and is no top-level diagram.
+    fn unknown_runs(&mut self, c: &ast::Character) {
+        for member in &c.members {
+            let MemberKind::Run { path, .. } = &member.kind else { continue };
+            let program = self.b.program;
+            let known = &program.scope(self.file).diagrams;
+            if !program.whole(self.file, path).is_some_and(|key| known.contains_key(&key)) {
+                let shown = |b: &Self| Program::shown(&b.b.program.scope(b.file).diagrams);
+                self.unknown_path::<()>(path, "top-level diagram", |b| shown(b).collect());
+            }
+        }
     }
 
     /// The parameters of the diagrams that are run. What is constant and never assigned stands for
@@ -354,6 +368,12 @@ impl Body<'_, '_> {
                 )
             }
             Some(Err(_)) => None,
+            None if PRIMS.contains(&&*name) => self.error_help(
+                Code::UnknownName,
+                path.span.0,
+                format!("there is no atom `{name}`"),
+                format!("the shape is written with its sizes: `{}`", sized(&name)),
+            ),
             None => self.unknown_path(path, "atom", |b| {
                 let atoms = Program::shown(&b.b.program.scope(b.file).atoms);
                 atoms.chain(PRIMS.iter().map(|p| (*p).to_owned())).collect()
@@ -434,6 +454,16 @@ impl Body<'_, '_> {
 }
 
 const PRIMS: &[&str] = &["box", "ball", "cylinder", "cone", "capsule", "plane", "text"];
+
+/// A shape as it may be written.
+fn sized(prim: &str) -> String {
+    match prim {
+        "box" => "box 1 1 1".to_owned(),
+        "ball" => "ball 0.5".to_owned(),
+        "text" => "text \"Hello\" 1".to_owned(),
+        _ => format!("{prim} 0.5 1"),
+    }
+}
 
 fn first_word(base: &ast::Base) -> &'static str {
     match base {

@@ -285,7 +285,8 @@ impl Body<'_, '_> {
             return Some(state_id(i));
         }
         let text = joined(path);
-        if self.b.program.is_lost(face.file, path.names.last().map_or("", |n| &n.text)) {
+        let lost = self.b.program.is_lost(face.file, path.names.last().map_or("", |n| &n.text));
+        if lost || face.states.is_empty() {
             return None;
         }
         let message = format!(
@@ -296,7 +297,7 @@ impl Body<'_, '_> {
         d.help = match face.meant(&text).first().and_then(|i| face.states.get(*i)) {
             Some(state) => Some(format!("it lies deeper: write `{}`", state.path)),
             None if !self.b.report.guesses() => None,
-            None => super::suggest::help(&text, face.state_names()),
+            None => super::suggest::help(&text, face.state_names()).or_else(|| states_of(face)),
         };
         self.b.report.push(d);
         None
@@ -310,6 +311,12 @@ fn done(actions: &[ast::Action], first: u16) -> Done {
     }
     let n = actions.iter().filter(|a| a.mods.timed.is_some()).count() as u16;
     if n == 0 { Done::Never } else { Done::Slots((first..first + n).collect()) }
+}
+
+/// The states there are, where they are few.
+fn states_of(face: &DiagramFace<'_>) -> Option<String> {
+    let names: Vec<String> = face.states.iter().map(|s| format!("`{}`", s.path)).collect();
+    (names.len() <= 6).then(|| format!("its states: {}", names.join(", ")))
 }
 
 fn state_id(i: usize) -> StateId {

@@ -223,6 +223,10 @@ impl Body<'_, '_> {
         }
         let message =
             format!("a {} is wanted here, this is a {}", kind_name(kind), kind_name(found));
+        if (kind, found) == (Kind::Flag, Kind::Number) {
+            let help = "compare it with something: `… > 0`";
+            return self.error_help(Code::KindMismatch, value.expr.span, message, help);
+        }
         self.error(Code::KindMismatch, value.expr.span, message)
     }
 

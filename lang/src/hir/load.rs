@@ -63,6 +63,7 @@ impl Loader<'_> {
         let (tree, found) = parse(&source.text, FileId(index as u16));
         let broken = found.iter().any(Diagnostic::is_error);
         let places: Vec<Span> = found.iter().filter(|d| loses(d)).map(|d| d.span).collect();
+        let misread = found.iter().filter_map(|d| name_behind(&source.text, d)).collect::<Vec<_>>();
         found.into_iter().for_each(|d| self.report.push(d));
         for place in places {
             if !self.report.is_muted(place) {
@@ -70,7 +71,9 @@ impl Loader<'_> {
             }
         }
         self.by_name.insert(source.name.clone(), index);
-        self.out.lost.push(lost_names(&source.text, &tree, broken));
+        let mut lost = lost_names(&source.text, &tree, broken);
+        lost.extend(misread);
+        self.out.lost.push(lost);
         self.out.broken.push(broken);
         self.out.files.push(source);
         let wanted: Vec<(ast::Use, Span)> = tree.items.iter().filter_map(wanted_use).collect();
@@ -211,6 +214,15 @@ fn lost_names(text: &str, tree: &ast::File, broken: bool) -> BTreeSet<String> {
     let later = tree.items.iter().filter(|i| matches!(i.kind, ItemKind::Later(_)));
     let texts = later.filter_map(|i| text.get(i.span.0.start as usize..i.span.0.end as usize));
     texts.flat_map(declared).collect()
+}
+
+/// The name that a misspelled word was meant to declare: `charakter Hero`.
+fn name_behind(text: &str, d: &Diagnostic) -> Option<String> {
+    let is_word = |c: char| c.is_alphanumeric() || c == '_';
+    let misread = text.get(d.span.start as usize..d.span.end as usize)?;
+    let behind = text.get(d.span.end as usize..)?.trim_start_matches([' ', '\t']);
+    let name = behind.split(|c| !is_word(c)).next().filter(|name| !name.is_empty())?;
+    (d.code == Code::Syntax && misread.chars().all(is_word)).then(|| name.to_owned())
 }
 
 fn declared(text: &str) -> BTreeSet<String> {

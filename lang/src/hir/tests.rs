@@ -6,6 +6,7 @@ mod model;
 mod names;
 mod rules;
 mod units;
+mod warnings;
 
 use std::collections::BTreeMap;
 

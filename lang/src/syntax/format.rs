@@ -5,9 +5,11 @@
 //! own output changes nothing. A text with errors is not touched: they come back instead.
 //!
 //! Two spaces for each level. A block stays on one line where it was written on one and fits; a
-//! state stands on one line where it fits and neither its first edge nor its first action was written
-//! on a line of its own, otherwise its edges go on lines of their own. Up to one blank line is kept.
+//! state stands on one line where it fits and neither an edge nor its first action was written on a
+//! line of its own, otherwise its edges go on lines of their own. Like lines below each other are
+//! aligned. Up to one blank line is kept.
 
+mod align;
 mod plan;
 mod spacing;
 mod writer;
@@ -42,9 +44,7 @@ fn once(text: &str) -> Result<String, Vec<Diagnostic>> {
         writer: Writer::new(&parsed.lexed),
         spacing: Spacing::new(&parsed, plan::parts(&nodes)),
     };
-    for node in &nodes {
-        layout.node(node, 0);
-    }
+    layout.nodes(&nodes, 0);
     Ok(layout.writer.finish())
 }
 
@@ -54,9 +54,15 @@ struct Layout<'p> {
 }
 
 impl Layout<'_> {
+    /// Nodes below each other.
+    fn nodes(&mut self, nodes: &[Node], indent: usize) {
+        align::align(&mut self.spacing, nodes, indent);
+        nodes.iter().for_each(|node| self.node(node, indent));
+    }
+
     fn node(&mut self, node: &Node, indent: usize) {
         match node {
-            Node::Line { from, to } => self.line(*from, *to, indent),
+            Node::Line { from, to, .. } => self.line(*from, *to, indent),
             Node::Lines { from, to } => self.as_written(*from, *to, indent),
             Node::Block { from, block } => self.block(*from, block, indent),
             Node::State { from, to, list, edges, spread, block } => {
@@ -70,9 +76,8 @@ impl Layout<'_> {
         }
     }
 
-    /// Whether tokens fit on one line, with no comment between them that ends it.
     fn fits(&self, from: usize, to: usize, indent: usize) -> bool {
-        self.spacing.width(from, to).is_some_and(|width| indent + width <= WIDTH)
+        self.spacing.fits(from, to, indent)
     }
 
     fn block(&mut self, from: usize, block: &Block, indent: usize) {
@@ -85,9 +90,7 @@ impl Layout<'_> {
 
     /// The parts of a block and its closing brace.
     fn inside(&mut self, block: &Block, indent: usize) {
-        for node in &block.nodes {
-            self.node(node, indent + 2);
-        }
+        self.nodes(&block.nodes, indent + 2);
         self.line(block.close, block.close + 1, indent);
     }
 

@@ -12,6 +12,7 @@ mod diagram;
 mod expression;
 mod group;
 mod guess;
+mod hint;
 mod item;
 mod problem;
 mod test;

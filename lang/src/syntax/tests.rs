@@ -3,6 +3,7 @@
 
 mod errors;
 mod grammar;
+mod hints;
 mod layout;
 mod lexing;
 mod random;

@@ -12,14 +12,14 @@ fn kinds_do_not_mix() {
          on D do w = D, send m to v, attach v, color v -> A\n on arm is A or v is A or k or m -> A\n\
          on k == 1 do log(\"a\", v, w, c, \"{f}\"), v = \"text\" -> A",
         &expect![[r#"
-            4 kind-mismatch: a flag is wanted here, this is a number
+            4 kind-mismatch: a flag is wanted here, this is a number (compare it with something: `… > 0`)
             5 kind-mismatch: a number is wanted here, this is a flag
             6 kind-mismatch: a reference and a number do not go together
-            7 kind-mismatch: a flag is wanted here, this is a number
-            7 kind-mismatch: a flag is wanted here, this is a number
+            7 kind-mismatch: a flag is wanted here, this is a number (compare it with something: `… > 0`)
+            7 kind-mismatch: a flag is wanted here, this is a number (compare it with something: `… > 0`)
             8 kind-mismatch: a number is wanted here, this is a reference
             8 kind-mismatch: a number is wanted here, this is a flag
-            8 kind-mismatch: a flag is wanted here, this is a number
+            8 kind-mismatch: a flag is wanted here, this is a number (compare it with something: `… > 0`)
             8 kind-mismatch: a reference is wanted here, this is a number
             8 kind-mismatch: a colour is wanted here, this is a number
             8 kind-mismatch: a number is wanted here, this is a reference
@@ -81,7 +81,7 @@ fn parameters_have_the_kind_of_their_default() {
             10 kind-mismatch: a key is wanted here
             11 kind-mismatch: a reference is wanted here, this is a number
             11 unknown-name: there is no colour `blu` (did you mean `blue`?)
-            11 kind-mismatch: a flag is wanted here, this is a number
+            11 kind-mismatch: a flag is wanted here, this is a number (compare it with something: `… > 0`)
         "#]],
     );
 }
@@ -100,6 +100,7 @@ fn arguments_are_given_once_and_fit() {
             7 wrong-arguments: `C` has no parameter `A` (did you mean `a`?)
             9 wrong-arguments: `D` needs its parameter `p` [8: it has no default] (write `D(p: …)` with a number)
             9 unit-mismatch: a time stands where a plain number is wanted (what holds a time is declared with one: `var pause = 0s`, `pause: time`)
+            9 unknown-name: there is no top-level diagram `Dd` (did you mean `D`?)
         "#]],
     );
 }

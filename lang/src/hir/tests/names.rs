@@ -15,7 +15,7 @@ fn unknown_names_are_told_with_what_may_be_meant() {
             4 unknown-name: there is no variable `vv` here (did you mean `v`?)
             4 unknown-name: there is nothing called `Heor` here (did you mean `Hero`?)
             4 unknown-name: there is nothing called `Arn` here (did you mean `Arm`?)
-            4 unknown-name: the diagram `D` has no state `C` that can be reached from here
+            4 unknown-name: the diagram `D` has no state `C` that can be reached from here (its states: `A`, `B`)
             5 unknown-name: the diagram `D` has no state `Bb` (did you mean `B`?)
             5 unknown-name: `Arm` has nothing called `hnad` (did you mean `hand`?)
             5 unknown-name: there is nothing called `Armm` here (did you mean `Arm`?)
@@ -188,5 +188,39 @@ fn what_does_not_parse_causes_no_second_error() {
             1 syntax: expected an operand after `1`
             3 syntax: expected an operand, found `>`
         "#]],
+    );
+}
+
+#[test]
+fn what_is_run_is_a_diagram_at_the_top() {
+    check(
+        "diagram Wander { state A }\ncharacter Hero { run Wandr as W\n run Foo\n diagram D { state S on W is A -> S } }\ngroup main { Hero }",
+        &expect![[r#"
+            2 unknown-name: there is no top-level diagram `Wandr` (did you mean `Wander`?)
+            3 unknown-name: there is no top-level diagram `Foo`
+        "#]],
+    );
+}
+
+#[test]
+fn what_a_misspelled_word_declares_is_not_missed() {
+    check(
+        "charakter Hero { }\ncharacter B {\n prt arm: Hero\n vra v = 0\n diagram D { stat One\n state Two < face arm 3 > on v > 1 -> One }\n}\ngroup main { Hero\n B }",
+        &expect![[r#"
+            1 syntax: expected an item (`character`, `group`, `world` …), found `charakter` (did you mean `character`?)
+            3 syntax: expected a member (`shape`, `part`, `var`, `diagram` …), found `prt` (did you mean `part`?)
+            4 syntax: expected a member (`shape`, `part`, `var`, `diagram` …), found `vra` (did you mean `var`?)
+            5 syntax: expected `state` or an edge (`on`, `after`, `else`), found `stat` (did you mean `state`?)
+        "#]],
+    );
+}
+
+#[test]
+fn a_diagram_without_states_is_one_mistake() {
+    check(
+        "character B { diagram D { on key(Up) -> A } }\ngroup main { B }",
+        &expect![[r#"
+        1 syntax: the diagram `D` has no state (write at least one: `state On`)
+    "#]],
     );
 }

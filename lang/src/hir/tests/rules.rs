@@ -137,7 +137,7 @@ fn diagrams_that_nothing_runs_are_looked_at() {
         "diagram D(p = 1, k = W) { state A < move z own_speed/s, missing += 1 > on key(k) and key(Wq) -> B\n after p -> A }",
         &expect![[r#"
             1 unknown-key: no keyboard has a key `Wq` (did you mean `W`?)
-            1 unknown-name: the diagram `D` has no state `B` that can be reached from here
+            1 unknown-name: the diagram `D` has no state `B` that can be reached from here (its states: `A`)
         "#]],
     );
 }

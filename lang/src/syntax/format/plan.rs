@@ -10,8 +10,8 @@ use crate::syntax::token::{Kind, Lexed};
 
 /// A stretch of tokens; `to` is the first token behind it.
 pub(super) enum Node {
-    /// One line.
-    Line { from: usize, to: usize },
+    /// One line, and where it may be aligned with those like it.
+    Line { from: usize, to: usize, kind: Like, column: Option<usize> },
     /// Lines as they were written: what the tree holds no parts of.
     Lines { from: usize, to: usize },
     /// A header and `{ }`.
@@ -23,10 +23,33 @@ pub(super) enum Node {
         to: usize,
         list: Option<List>,
         edges: Vec<usize>,
-        /// Its first edge was written on a line of its own.
+        /// One of its edges was written on a line of its own.
         spread: bool,
         block: Option<Block>,
     },
+}
+
+/// Lines that are aligned with each other.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Like {
+    Const,
+    Atom,
+    Var,
+    Part,
+    Spawn,
+    State,
+    /// Not even with lines of its own kind.
+    Nothing,
+}
+
+/// A line with a head and what stands behind it.
+#[derive(Clone, Copy)]
+pub(super) struct Row {
+    pub(super) kind: Like,
+    pub(super) from: usize,
+    pub(super) to: usize,
+    /// The first token behind the head.
+    pub(super) column: Option<usize>,
 }
 
 /// `{ }` and what stands in it.
@@ -70,12 +93,26 @@ pub(super) fn parts(nodes: &[Node]) -> Vec<usize> {
 }
 
 impl Node {
+    /// The node as a line that others may be aligned with.
+    pub(super) fn row(&self) -> Option<Row> {
+        match self {
+            Node::Line { kind: Like::Nothing, .. } => None,
+            &Node::Line { from, to, kind, column } => Some(Row { kind, from, to, column }),
+            Node::State { from, to, list, edges, spread: false, block: None } => {
+                let spread = list.as_ref().is_some_and(|list| list.spread);
+                let column = edges.first().copied();
+                (!spread).then_some(Row { kind: Like::State, from: *from, to: *to, column })
+            }
+            _ => None,
+        }
+    }
+
     fn parts(&self, parts: &mut Vec<usize>) {
         let (from, nodes) = match self {
             Node::Line { from, .. } | Node::Lines { from, .. } => (from, None),
             Node::Block { from, block } => (from, Some(&block.nodes)),
             Node::State { from, edges, block, .. } => {
-                parts.extend(edges.iter().skip(1));
+                parts.extend(edges);
                 (from, block.as_ref().map(|block| &block.nodes))
             }
         };
@@ -110,15 +147,33 @@ impl Plan<'_> {
                 let (from, to) = self.range(span);
                 Node::Lines { from, to }
             }
-            ItemKind::Use(_) | ItemKind::Const { .. } | ItemKind::Atom(_) => self.line(span),
+            ItemKind::Const { .. } => self.aligned(span, Like::Const, self.sign(span, Kind::Set)),
+            ItemKind::Atom(_) => self.aligned(span, Like::Atom, self.sign(span, Kind::Set)),
+            ItemKind::Use(_) => self.line(span),
         }
     }
 
     fn member(&self, member: &Member) -> Node {
+        let span = member.span.0;
         match &member.kind {
-            MemberKind::Diagram(diagram) => self.diagram(member.span.0, diagram),
-            _ => self.line(member.span.0),
+            MemberKind::Diagram(diagram) => self.diagram(span, diagram),
+            MemberKind::Var { .. } => self.aligned(span, Like::Var, self.sign(span, Kind::Set)),
+            MemberKind::Part(_) => {
+                let colon = self.sign(span, Kind::Colon);
+                self.aligned(span, Like::Part, colon.map(|colon| colon + 1))
+            }
+            _ => self.line(span),
         }
+    }
+
+    /// A line of a group; what stands behind the character and its arguments is aligned.
+    fn spawn(&self, one: &SpawnOne) -> Node {
+        let (from, to) = self.range(one.span.0);
+        let behind = one.args.last().map_or(one.what.span.0.end, |arg| arg.span.0.end);
+        let behind = self.lexed.tokens.partition_point(|token| token.start < behind);
+        let bracket = |kind: Kind| kind.opens_paren() || kind == Kind::ParenClose;
+        let column = (behind..to).find(|&at| !bracket(self.lexed.token(at).kind));
+        Node::Line { from, to, kind: Like::Spawn, column }
     }
 
     fn diagram(&self, span: Span, diagram: &Diagram) -> Node {
@@ -129,7 +184,7 @@ impl Plan<'_> {
 
     fn spawns(&self, spawns: &[Spawn]) -> Vec<Node> {
         let node = |spawn: &Spawn| match spawn {
-            Spawn::One(one) => self.line(one.span.0),
+            Spawn::One(one) => self.spawn(one),
             Spawn::Repeat { spawns, span, .. } => self.block(span.0, self.spawns(spawns)),
         };
         spawns.iter().map(node).collect()
@@ -150,7 +205,7 @@ impl Plan<'_> {
         let last = state.edges.last().map_or(to, |edge| self.range(edge.span.0).1);
         let to = if block.is_none() { to.max(last) } else { to };
         let list = self.list(from, edges.first().copied().unwrap_or(to), &state.actions);
-        let spread = edges.first().is_some_and(|&first| self.lexed.token(first).starts_line);
+        let spread = edges.iter().any(|&edge| self.lexed.token(edge).starts_line);
         Node::State { from, to, list, edges, spread, block }
     }
 
@@ -164,7 +219,18 @@ impl Plan<'_> {
 
     fn line(&self, span: Span) -> Node {
         let (from, to) = self.range(span);
-        Node::Line { from, to }
+        Node::Line { from, to, kind: Like::Nothing, column: None }
+    }
+
+    fn aligned(&self, span: Span, kind: Like, column: Option<usize>) -> Node {
+        let (from, to) = self.range(span);
+        Node::Line { from, to, kind, column }
+    }
+
+    /// The first token of this kind.
+    fn sign(&self, span: Span, kind: Kind) -> Option<usize> {
+        let (from, to) = self.range(span);
+        (from..to).find(|&at| self.lexed.token(at).kind == kind)
     }
 
     fn block(&self, span: Span, nodes: Vec<Node>) -> Node {

@@ -65,6 +65,26 @@ impl<'p> Spacing<'p> {
         self.before.get(at).copied().unwrap_or(1)
     }
 
+    /// Puts more spaces before a token; what a line is wide does not change by it.
+    pub(super) fn widen(&mut self, at: usize, more: usize) {
+        if let Some(spaces) = self.before.get_mut(at) {
+            *spaces += more;
+        }
+    }
+
+    /// Whether tokens fit on one line, with no comment between them that ends it.
+    pub(super) fn fits(&self, from: usize, to: usize, indent: usize) -> bool {
+        self.width(from, to).is_some_and(|width| indent + width <= WIDTH)
+    }
+
+    /// Whether no blank line and no comment of its own line stands before a token; `behind` is the
+    /// first token behind the line before.
+    pub(super) fn is_next_line(&self, behind: usize, at: usize) -> bool {
+        let end = behind.checked_sub(1).map_or(0, |last| self.lexed.token(last).end);
+        let between = self.lexed.slice(end, self.lexed.token(at).start);
+        between.bytes().filter(|&byte| byte == b'\n').count() <= 1
+    }
+
     pub(super) fn token(&self, at: usize) -> Token {
         self.lexed.token(at)
     }

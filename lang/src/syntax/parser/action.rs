@@ -7,13 +7,13 @@ use chumsky::prelude::*;
 
 use super::basic::{
     At, balanced, behind, by_word, committed, index, kind, look, name, one_word, optional_word,
-    path, place, place_since, recovering, swallow, token, when, word,
+    path, place, place_since, recovering, refuse, swallow, token, when, word,
 };
 use super::clause::{Clauses, Starts, allowed, clauses, scale, twice};
 use super::diagram::begins_edge;
 use super::expression::Expressions;
 use super::problem::{Problem, Want};
-use super::{Rule, Source};
+use super::{Rule, Source, hint};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
 use crate::syntax::ast::*;
@@ -97,8 +97,13 @@ fn ends_list(inp: &mut At<'_, '_>, closer: Want) -> bool {
 fn close(inp: &mut At<'_, '_>) {
     let at = index(inp);
     if look(inp, 0) != Kind::Gt {
-        inp.emit(Problem::wanted(at, Want::Greater));
-        return;
+        if !goes_on(inp.state(), at) {
+            inp.emit(Problem::wanted(at, Want::Greater));
+            return;
+        }
+        while look(inp, 0) != Kind::Gt {
+            inp.skip();
+        }
     }
     inp.skip();
     let next = look(inp, 0);
@@ -117,6 +122,22 @@ fn close(inp: &mut At<'_, '_>) {
     if look(inp, 0) == Kind::Gt {
         inp.skip();
     }
+}
+
+/// Whether a `>` that ends the list follows in spite of the word here, which begins an edge: it is
+/// the first sign that an edge would not have.
+fn goes_on(source: &Source<'_>, at: usize) -> bool {
+    let lexed = source.lexed;
+    for at in at..at + 64 {
+        let next = lexed.token(at + 1).kind;
+        match lexed.token(at).kind {
+            Kind::Gt if !next.begins_operand() && next != Kind::Minus => return true,
+            Kind::Arrow | Kind::End | Kind::BraceOpen | Kind::BraceClose => return false,
+            Kind::Word(Word::Do | Word::State) => return false,
+            _ => {}
+        }
+    }
+    false
 }
 
 /// Whether a token can begin an action, right or wrong.
@@ -304,7 +325,7 @@ fn pose_verbs<'t>(e: &Expressions<'t>) -> Vec<Verb<'t>> {
         let axis = one_word(axes, Want::Axis)
             .then(past_axis(e))
             .map(|(axis, amount)| Operands::Axis(axis, Box::new(amount)));
-        axis.or(e.three.clone().map(Operands::Three)).boxed()
+        axis.or(three_or_axis(e, axes).map(Operands::Three)).boxed()
     };
     let orient = e.three.clone().map(ActionKind::Orient);
     let aim = aim(e);
@@ -338,6 +359,24 @@ fn pose_verbs<'t>(e: &Expressions<'t>) -> Vec<Verb<'t>> {
                 .boxed(),
         ),
     ]
+}
+
+/// Three operands; where two are and the first is nearly an axis, that was meant.
+fn three_or_axis<'t>(e: &Expressions<'t>, axes: &'static [(Word, Axis)]) -> Rule<'t, Three> {
+    let three = e.three.clone();
+    custom(move |inp: &mut At<'t, '_>| {
+        let start = index(inp);
+        inp.parse(&three).map_err(|problem| {
+            let lexed = inp.state().lexed;
+            let words: Vec<Word> = axes.iter().map(|(word, _)| *word).collect();
+            if problem.is_said() || !hint::is_nearly(lexed, start, &words) {
+                return problem;
+            }
+            let problem = Problem::misread(index(inp), start, Want::Axis, lexed);
+            refuse(inp, problem)
+        })
+    })
+    .boxed()
 }
 
 /// The operand behind an axis; `x - 1` there is taken for a subtraction.

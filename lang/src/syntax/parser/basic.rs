@@ -12,6 +12,7 @@ use super::{Extra, In, Rule, Source};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
 use crate::syntax::ast::{Name, Path, Place};
+use crate::syntax::brackets::begins_item;
 use crate::syntax::token::{Kind, Token};
 use crate::syntax::word::Word;
 
@@ -140,6 +141,12 @@ pub(super) fn name<'t>() -> impl Parser<'t, In<'t>, Name, Extra<'t>> + Clone {
         match token.kind {
             Kind::Word(word) if word.is_reserved() && !token.starts_line => {
                 Err(Problem::said(at, reserved(source.lexed.span(token), word)))
+            }
+            kind if source.guessing
+                && token.starts_line
+                && begins_item(kind, source.lexed.token(at + 1).kind) =>
+            {
+                Err(Problem::wanted(at, Want::Name))
             }
             kind if kind.is_name() => {
                 let name = source.name(token);

@@ -5,14 +5,14 @@
 use chumsky::prelude::*;
 
 use super::basic::{
-    behind, body_of_lines, by_word, committed, kind, name, one_word, optional_word, path, place,
-    token, when, word,
+    At, behind, body_of_lines, by_word, committed, index, kind, name, one_word, optional_word,
+    path, place, refuse, token, when, word,
 };
 use super::clause::{Clauses, Starts, allowed, clauses, placement};
 use super::expression::Expressions;
 use super::guess::fresh_line;
 use super::item::{bare_shape, begins_shape, shape};
-use super::problem::Want;
+use super::problem::{Problem, Want};
 use super::{Rule, Source};
 use crate::syntax::ast::*;
 use crate::syntax::token::Kind;
@@ -69,7 +69,7 @@ pub(super) fn params<'t>(e: &Expressions<'t>) -> Rule<'t, Vec<Param>> {
 }
 
 /// The words that members begin with.
-const MEMBERS: &[Word] = &[
+pub(super) const MEMBERS: &[Word] = &[
     Word::Shape,
     Word::Color,
     Word::Part,
@@ -118,7 +118,7 @@ fn member<'t>(e: &Expressions<'t>, diagram: &Rule<'t, Diagram>) -> Rule<'t, Memb
 /// `'shape' (path | shape)`.
 fn shape_member<'t>(e: &Expressions<'t>) -> Rule<'t, MemberKind> {
     let inline = when(|first, _| begins_shape(first), Want::Shape, shape(e));
-    let named = when(|first, _| first.is_name(), Want::Shape, path());
+    let named = shape_name();
     optional_word(Word::Shape)
         .ignore_then(
             inline
@@ -128,10 +128,32 @@ fn shape_member<'t>(e: &Expressions<'t>) -> Rule<'t, MemberKind> {
         .boxed()
 }
 
+/// The name of an atom or a character; with a number behind it a shape was meant.
+fn shape_name<'t>() -> Rule<'t, Path> {
+    let named = when(|first, _| first.is_name(), Want::Shape, path());
+    custom(move |inp: &mut At<'t, '_>| {
+        let start = index(inp);
+        let path = inp.parse(&named)?;
+        let (at, lexed) = (index(inp), inp.state().lexed);
+        let token = lexed.token(at);
+        let operand = matches!(token.kind, Kind::Number(_)) && !token.starts_line;
+        match lexed.token(start).kind {
+            Kind::Name if operand => {
+                let problem = Problem::misread(at, start, Want::Shape, lexed);
+                Err(refuse(inp, problem))
+            }
+            // A shape that is wrong further on.
+            kind if operand && begins_shape(kind) => Err(Problem::wanted(start, Want::Nothing)),
+            _ => Ok(path),
+        }
+    })
+    .boxed()
+}
+
 /// `'part' NAME ':' (path [args] | base look*) (placement | 'bone' NAME)* ['start' starts]`.
 fn part<'t>(e: &Expressions<'t>) -> Rule<'t, Part> {
     let inline = when(|first, _| begins_shape(first), Want::Shape, bare_shape(e));
-    let named = when(|first, _| first.is_name(), Want::Shape, path()).then(e.args.clone());
+    let named = shape_name().then(e.args.clone());
     let what = inline
         .map(|shape| PartWhat::Shape(Box::new(shape)))
         .or(named.map(|(path, args)| PartWhat::Path(path, args)));

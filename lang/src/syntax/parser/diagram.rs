@@ -230,7 +230,8 @@ fn wrong_effect(
         EdgeHead::On(_) | EdgeHead::After(..) => {
             let message = "the edge has neither `do` nor an arrow";
             let fault = Diagnostic::new(Code::EdgeWithoutEffect, span, message);
-            return Some(fault.label("does nothing").help("join conditions with `and`"));
+            let help = "write `-> NAME` or `do` and an action; conditions are joined with `and`";
+            return Some(fault.label("does nothing").help(help));
         }
     };
     if let Some(arrow) = arrow {
@@ -341,7 +342,12 @@ fn target<'t>(e: &Expressions<'t>) -> Rule<'t, Target> {
         }
         Target::State(path)
     });
-    choice((back, again, one_of.map(Target::OneOf), state)).boxed()
+    let any = choice((back, again, one_of.map(Target::OneOf), state)).boxed();
+    custom(move |inp: &mut At<'t, '_>| {
+        let start = index(inp);
+        inp.parse(&any).map_err(|problem| problem.instead(start, Want::Target))
+    })
+    .boxed()
 }
 
 const METHODS: &[(Word, ())] = &[

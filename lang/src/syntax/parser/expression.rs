@@ -247,7 +247,17 @@ fn time<'t>(unary: &Rule<'t, Expr>) -> Rule<'t, Expr> {
         let second = inp.parse(&unary)?;
         Ok(binary(BinaryOp::Div, first, second))
     });
-    beside_no_operator(unit_apart(value.boxed(), Want::Time)).boxed()
+    let value = beside_no_operator(unit_apart(value.boxed(), Want::Time));
+    custom(move |inp: &mut At<'t, '_>| {
+        let start = index(inp);
+        let time = inp.parse(&value)?;
+        if matches!(time.kind, ExprKind::Binary(..)) {
+            let fault = bare_fraction(&time, inp.state().lexed);
+            inp.emit(Problem::said(start, fault));
+        }
+        Ok(time)
+    })
+    .boxed()
 }
 
 /// A value with a unit word apart, or with the unit glued to the second number of a fraction.
@@ -278,6 +288,13 @@ fn unit_apart<'t>(
         let span = place_since(inp, start);
         Ok(Expr { kind: ExprKind::Unit(Box::new(value), unit), span })
     })
+}
+
+/// `1/30`, of what?
+fn bare_fraction(time: &Expr, lexed: &crate::syntax::token::Lexed<'_>) -> Diagnostic {
+    let written = lexed.written_at(time.span.0);
+    Diagnostic::new(Code::BareTime, time.span.0, "a time is written without its unit")
+        .help(format!("write `{written} s` for seconds"))
 }
 
 /// Takes the unit off the second number of `1/30s`.

@@ -4,7 +4,7 @@
 
 use chumsky::prelude::*;
 
-use super::basic::{behind, body, name, optional_word, path, place};
+use super::basic::{At, behind, body, look, name, optional_word, path, place, when};
 use super::clause::{Clauses, Starts, allowed, clauses};
 use super::expression::Expressions;
 use super::problem::Want;
@@ -12,8 +12,6 @@ use super::{Rule, Source};
 use crate::syntax::ast::*;
 use crate::syntax::token::Kind;
 use crate::syntax::word::Word;
-
-use super::basic::when;
 
 /// `'group' NAME '{' spawn* '}'`.
 pub(super) fn group<'t>(e: &Expressions<'t>) -> Rule<'t, Group> {
@@ -29,13 +27,31 @@ pub(super) fn group<'t>(e: &Expressions<'t>) -> Rule<'t, Group> {
                 spawns,
                 span: place(e),
             });
-        repeat.or(one.map(Spawn::One)).boxed()
+        spawn_or(repeat.boxed(), one.map(Spawn::One).boxed())
     });
     optional_word(Word::Group)
         .ignore_then(name())
         .then(body(spawn, begins))
         .map(|(name, spawns)| Group { name, spawns })
         .boxed()
+}
+
+/// `repeat …`, or a character of that name; a mistake that is clearly one of `repeat` is kept.
+fn spawn_or<'t>(repeat: Rule<'t, Spawn>, one: Rule<'t, Spawn>) -> Rule<'t, Spawn> {
+    custom(move |inp: &mut At<'t, '_>| {
+        if look(inp, 0) != Kind::Word(Word::Repeat) {
+            return inp.parse(&one);
+        }
+        let before = inp.save();
+        match inp.parse(&repeat) {
+            Err(problem) if !problem.is_said() => {
+                inp.rewind(before);
+                inp.parse(&one)
+            }
+            read => read,
+        }
+    })
+    .boxed()
 }
 
 /// Whether a spawn begins here: where one failed, the next line with a name is the best guess.

@@ -1,10 +1,10 @@
-//! Guesses about wrong texts: where a new line begins a new thing, and which word was meant.
+//! Guesses about wrong texts: where a new line begins a new thing.
 //!
-//! In: tokens. Out: yes or no, or a word. Line breaks mean nothing in the language; they are only
+//! In: tokens. Out: yes or no. Line breaks mean nothing in the language; they are only
 //! asked here, to find the line that holds a mistake.
 
 use super::Source;
-use crate::syntax::token::{Kind, Lexed, Token};
+use crate::syntax::token::{Kind, Lexed};
 use crate::syntax::word::Word;
 
 /// Words that begin items, members, settings and steps.
@@ -97,44 +97,4 @@ fn behind_args(lexed: &Lexed<'_>, from: usize) -> Kind {
         }
     }
     Kind::End
-}
-
-/// The word of the language that a name may have been meant for.
-pub(super) fn similar_word(lexed: &Lexed<'_>, token: Token) -> Option<&'static str> {
-    if token.kind != Kind::Name {
-        return None;
-    }
-    let name = lexed.written(token);
-    let allowed = match name.len() {
-        0..=2 => return None,
-        3..=4 => 1,
-        _ => 2,
-    };
-    let near = Word::ALL.iter().map(|word| (distance(name, word.as_str(), allowed), word.as_str()));
-    near.filter(|(far, _)| *far <= allowed).min().map(|(_, word)| word)
-}
-
-/// How many letters to change, add, drop or swap; more than `limit` is not counted out.
-fn distance(a: &str, b: &str, limit: usize) -> usize {
-    let (a, b): (Vec<char>, Vec<char>) = (a.chars().take(32).collect(), b.chars().collect());
-    if a.len().abs_diff(b.len()) > limit {
-        return limit + 1;
-    }
-    let mut before: Vec<usize> = Vec::new();
-    let mut last: Vec<usize> = (0..=b.len()).collect();
-    for (i, x) in a.iter().enumerate() {
-        let mut row = vec![i + 1];
-        for (j, y) in b.iter().enumerate() {
-            let at = |row: &[usize], k: usize| row.get(k).copied().unwrap_or(limit + 1);
-            let mut best = at(&last, j) + usize::from(x != y);
-            best = best.min(at(&last, j + 1) + 1).min(at(&row, j) + 1);
-            let swapped = i > 0 && j > 0 && a.get(i - 1) == Some(y) && b.get(j - 1) == Some(x);
-            if swapped {
-                best = best.min(at(&before, j - 1) + 1);
-            }
-            row.push(best);
-        }
-        before = std::mem::replace(&mut last, row);
-    }
-    last.last().copied().unwrap_or(limit + 1)
 }

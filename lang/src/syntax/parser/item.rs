@@ -155,7 +155,7 @@ const KINDS: &[(Word, WorldKind)] = &[
     (Word::Room, WorldKind::Room),
 ];
 
-const SETTINGS: &[Word] = &[
+pub(super) const SETTINGS: &[Word] = &[
     Word::Kind,
     Word::Size,
     Word::Background,

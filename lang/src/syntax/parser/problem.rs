@@ -8,7 +8,7 @@ use chumsky::error::{Error, LabelError};
 use chumsky::span::SimpleSpan;
 use chumsky::util::MaybeRef;
 
-use super::{In, guess};
+use super::{In, hint};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
 use crate::syntax::lexer::DIAGNOSTICS_LIMIT;
@@ -112,6 +112,16 @@ impl Problem {
     /// A finding with words of its own.
     pub(super) fn said(at: usize, diagnostic: Diagnostic) -> Self {
         Self { at, what: What::Said(Box::new(diagnostic)) }
+    }
+
+    /// This name was written where something else is wanted; the parser stands further on.
+    pub(super) fn misread(at: usize, name: usize, want: Want, lexed: &Lexed<'_>) -> Self {
+        Self::said(at, unexpected(name, 1 << want as u64, lexed))
+    }
+
+    /// Whether it has words of its own.
+    pub(super) fn is_said(&self) -> bool {
+        matches!(self.what, What::Said(_))
     }
 
     /// Something else would have done as well.
@@ -237,8 +247,8 @@ fn unexpected(at: usize, bits: u64, lexed: &Lexed<'_>) -> Diagnostic {
             let message = format!("expected {wanted}, found {}", shown(found, lexed));
             let diagnostic = Diagnostic::new(Code::Syntax, lexed.span(found), message)
                 .label(format!("expected {wanted}"));
-            match guess::similar_word(lexed, found) {
-                Some(word) => diagnostic.help(format!("did you mean `{word}`?")),
+            match hint::help(lexed, at, |want| bits & (1 << want as u64) != 0) {
+                Some(help) => diagnostic.help(help),
                 None => diagnostic,
             }
         }

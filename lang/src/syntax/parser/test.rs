@@ -6,13 +6,13 @@ use chumsky::prelude::*;
 
 use super::action::Lists;
 use super::basic::{
-    At, behind, body_of_lines, by_word, index, kind, look, name, optional_word, path, place, when,
-    word,
+    At, behind, body_of_lines, by_word, index, kind, look, name, optional_word, path, place,
+    refuse, when, word,
 };
 use super::expression::Expressions;
 use super::guess::fresh_line;
 use super::problem::{Problem, Want};
-use super::{Rule, Source};
+use super::{Rule, Source, hint};
 use crate::syntax::ast::*;
 use crate::syntax::token::Kind;
 use crate::syntax::word::Word;
@@ -27,7 +27,7 @@ pub(super) fn test<'t>(e: &Expressions<'t>, lists: &Lists<'t>) -> Rule<'t, Test>
 }
 
 /// The words that steps begin with.
-const STEPS: &[Word] = &[
+pub(super) const STEPS: &[Word] = &[
     Word::Run,
     Word::Press,
     Word::Release,
@@ -77,10 +77,21 @@ fn does(first: Kind, second: Kind) -> bool {
 
 /// A reference that is no step without its actions.
 fn lasting_reference<'t>(e: &Expressions<'t>, lists: &Lists<'t>) -> Rule<'t, StepKind> {
-    when(|first, _| matches!(first, Kind::Name | Kind::Quoted), Want::Step, e.reference.clone())
-        .then(lists.in_state.clone())
-        .map(|(who, actions)| StepKind::Do(who, actions))
-        .boxed()
+    let (reference, actions) = (e.reference.clone(), lists.in_state.clone());
+    custom(move |inp: &mut At<'t, '_>| {
+        let start = index(inp);
+        if !matches!(look(inp, 0), Kind::Name | Kind::Quoted) {
+            return Err(Problem::wanted(start, Want::Step));
+        }
+        let who = inp.parse(&reference)?;
+        let (at, lexed) = (index(inp), inp.state().lexed);
+        if look(inp, 0) != Kind::Lt && hint::is_nearly(lexed, start, STEPS) {
+            let problem = Problem::misread(at, start, Want::Step, lexed);
+            return Err(refuse(inp, problem));
+        }
+        Ok(StepKind::Do(who, inp.parse(&actions)?))
+    })
+    .boxed()
 }
 
 /// A key: a name, or a digit that stands for its key.

@@ -21,12 +21,12 @@ fn six_mistakes_on_five_lines() {
          state Left < rotate y v * 2, move > on key(Left) -> Still\n\
          state Right on key(Right)\n  }\n}\ngroup main { Hero }\n",
         &expect![[r#"
-            2 syntax [1] expected a member (`shape`, `part`, `var`, `diagram` …), found `1`
+            2 syntax [bax] expected a shape, found `bax` (did you mean `box`?)
             3 syntax [Torso] expected `:`, found `Torso`
             5 unclosed-bracket [(] the `(` is never closed (write `)`)
             6 needs-parentheses [v * 2] an operand with an operator needs parentheses (write `(v * 2)`)
             6 syntax [>] expected an operand, found `>`
-            7 edge-without-effect [on key(Right)] the edge has neither `do` nor an arrow (join conditions with `and`)
+            7 edge-without-effect [on key(Right)] the edge has neither `do` nor an arrow (write `-> NAME` or `do` and an action; conditions are joined with `and`)
         "#]],
     );
 }
@@ -132,8 +132,8 @@ fn edges() {
     check(
         &state("on a on b -> A"),
         &expect![[r#"
-        3 edge-without-effect [on a] the edge has neither `do` nor an arrow (join conditions with `and`)
-    "#]],
+            3 edge-without-effect [on a] the edge has neither `do` nor an arrow (write `-> NAME` or `do` and an action; conditions are joined with `and`)
+        "#]],
     );
     check(
         &state("on enter -> A"),
@@ -298,7 +298,7 @@ fn words_that_were_nearly_right() {
         "charcter A { }\ncharacter B {\n  colour red\n  digram D { }\n}\n",
         &expect![[r#"
             1 syntax [charcter] expected an item (`character`, `group`, `world` …), found `charcter` (did you mean `character`?)
-            3 syntax [colour] expected a member (`shape`, `part`, `var`, `diagram` …), found `colour`
+            3 syntax [colour] expected a member (`shape`, `part`, `var`, `diagram` …), found `colour` (did you mean `color`?)
             4 syntax [digram] expected a member (`shape`, `part`, `var`, `diagram` …), found `digram` (did you mean `diagram`?)
         "#]],
     );

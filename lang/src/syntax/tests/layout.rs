@@ -84,8 +84,8 @@ fn a_state_stands_on_one_line_where_it_fits() {
         "diagram D { state A   <move x 1> on done\n->  B   state B on key(A)->A on x  <  1 do y=2 , z += 1-2 ->B }",
         &expect![[r#"
             diagram D {
-              state A < move x 1 > on done -> B
-              state B on key(A) -> A  on x < 1 do y = 2, z += 1 - 2 -> B
+              state A < move x 1 >  on done -> B
+              state B               on key(A) -> A  on x < 1 do y = 2, z += 1 - 2 -> B
             }
         "#]],
     );
@@ -149,7 +149,7 @@ fn inner_states_are_indented() {
         "diagram D { state A on x -> B { state C on y -> E state E } state B on aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa -> A on bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb -> A\n { state F\n } }",
         &expect![[r#"
             diagram D {
-              state A on x -> B { state C on y -> E  state E }
+              state A  on x -> B { state C  on y -> E  state E }
               state B
                 on aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa -> A
                 on bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb -> A
@@ -211,4 +211,74 @@ fn signs_are_glued_and_operators_are_not() {
 fn a_text_with_errors_is_given_back_as_errors() {
     assert!(format("const A = ").is_err());
     assert!(format("const A = 1 // fine").is_ok());
+}
+
+#[test]
+fn like_lines_below_each_other_are_aligned() {
+    check(
+        "const A = 1\nconst LONG = 2 // behind\nconst B = 3\n\nconst APART = 4\natom X = box 1 1 1\n\
+         character C {\n  var v = 1\n  var speed = 2\n  // between\n  var w = 3\n  part arm: X\n  part hammer: X at 0 1 0\n\
+         diagram D {\n state A on x -> B on y -> C\n state Long < move x 1 > else -> A\n state None\n\
+         state Longer < move x 1, move y 1, move z 1, rotate x 1 > else -> A\n\n state B on x -> A } }\n\
+         group main {\n C at 0 0 0\n C(speed: 3) at 1 0 0\n Lonely\n C() as Last\n }",
+        &expect![[r#"
+            const A    = 1
+            const LONG = 2 // behind
+            const B    = 3
+
+            const APART = 4
+            atom X = box 1 1 1
+            character C {
+              var v     = 1
+              var speed = 2
+              // between
+              var w = 3
+              part arm:    X
+              part hammer: X at 0 1 0
+              diagram D {
+                state A                  on x -> B  on y -> C
+                state Long < move x 1 >  else -> A
+                state None
+                state Longer < move x 1, move y 1, move z 1, rotate x 1 >  else -> A
+
+                state B  on x -> A
+              }
+            }
+            group main {
+              C           at 0 0 0
+              C(speed: 3) at 1 0 0
+              Lonely
+              C()         as Last
+            }
+        "#]],
+    );
+}
+
+#[test]
+fn a_column_that_makes_a_line_too_long_is_left_out_there() {
+    check(
+        "diagram D {\n state A on aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa -> B on bbbbbbbbbbbbbbbbbbbbbbbbbb -> A\n\
+         state B < move forward 1, rotate y 1 > on c -> A\n state C on c -> A\n }",
+        &expect![[r#"
+            diagram D {
+              state A  on aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa -> B  on bbbbbbbbbbbbbbbbbbbbbbbbbb -> A
+              state B < move forward 1, rotate y 1 >  on c -> A
+              state C                                 on c -> A
+            }
+        "#]],
+    );
+}
+
+#[test]
+fn a_line_break_before_an_edge_stays() {
+    check(
+        "diagram D {\nstate A on a -> B\n         on b -> A\n}",
+        &expect![[r#"
+        diagram D {
+          state A
+            on a -> B
+            on b -> A
+        }
+    "#]],
+    );
 }
