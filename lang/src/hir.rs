@@ -22,8 +22,6 @@ mod kinds;
 
 mod report;
 
-mod suggest;
-
 mod colour;
 
 mod site;
@@ -68,7 +66,7 @@ mod resolve;
 
 mod dump;
 
-pub mod check;
+pub(crate) mod check;
 
 pub use dump::dump;
 pub use resolve::{Resolved, resolve};

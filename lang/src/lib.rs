@@ -6,6 +6,8 @@ pub mod source;
 
 pub mod diagnostic;
 
+mod suggest;
+
 pub mod syntax;
 
 pub mod hir;

@@ -4,11 +4,11 @@
 
 pub mod ast;
 
-pub mod word;
+mod word;
 
-pub mod token;
+mod token;
 
-pub mod lexer;
+pub(crate) mod lexer;
 
 mod nesting;
 

@@ -25,7 +25,8 @@ impl Body<'_, '_> {
             return self.later(a.span.0, &format!("`{what}`"));
         }
         let mods = self.modifiers(a);
-        let timed = a.mods.timed.as_ref().map(|t| self.timed(t).ok_or(()));
+        let timed = a.mods.timed.as_ref().filter(|_| takes(&a.kind).1);
+        let timed = timed.map(|t| self.timed(t).ok_or(()));
         let kind = self.action_kind(&a.kind, &a.mods, a.span.0);
         mods?;
         Some(Action { kind: kind?, timed: timed.transpose().ok()?, span: a.span.0 })

@@ -297,7 +297,7 @@ impl Body<'_, '_> {
         d.help = match face.meant(&text).first().and_then(|i| face.states.get(*i)) {
             Some(state) => Some(format!("it lies deeper: write `{}`", state.path)),
             None if !self.b.report.guesses() => None,
-            None => super::suggest::help(&text, face.state_names()).or_else(|| states_of(face)),
+            None => crate::suggest::help(&text, face.state_names()).or_else(|| states_of(face)),
         };
         self.b.report.push(d);
         None

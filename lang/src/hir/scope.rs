@@ -208,7 +208,7 @@ impl<'b, 'a> Body<'b, 'a> {
         if !self.b.program.is_lost(self.file, &name.text) {
             let mut d = Diagnostic::new(Code::UnknownName, name.span, message);
             if self.b.report.guesses() {
-                d.help = super::suggest::help(&name.text, known(self));
+                d.help = crate::suggest::help(&name.text, known(self));
             }
             self.b.report.push(d);
         }

@@ -10,9 +10,9 @@ use super::model::{BoundarySet, Expr, ExprKind, Kind, Selector, SendTo, What};
 use super::program::Cast;
 use super::refs::Thing;
 use super::scope::{Body, Stand};
-use super::suggest;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::Span;
+use crate::suggest;
 use crate::syntax::ast::{self, Arg, ExprKind as E, Ref, Who};
 
 const SIDES: &[(&str, BoundarySet)] = &[

@@ -4,15 +4,16 @@
 //! pieces. Arguments for fixed parameters choose the specialised character, the others become
 //! expressions.
 
+use super::build::Build;
 use super::face::Face;
 use super::kinds::{ParamTy, Ty};
 use super::model::{CharacterId, DiagramId, Expr, Kind, Placement, SpawnOne, StateId, VarId};
 use super::program::{Cast, Decl, ItemId};
 use super::refs::joined;
 use super::scope::{Body, Bound, Fixed, Stand, number};
-use super::{build::Build, suggest};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::{Span, Text};
+use crate::suggest;
 use crate::syntax::ast::{self, Arg, ExprKind as E, Name, Param, Path};
 use std::collections::BTreeMap;
 use std::rc::Rc;

@@ -173,3 +173,16 @@ fn a_file_that_cannot_be_had() {
     "#]]
         .assert_eq(&said(&[("main", "use \"none\"\natom A = \"{1}.glb\"\ngroup main { A }")]));
 }
+
+#[test]
+fn modifiers_stand_where_they_mean_something() {
+    check_in(
+        "on true do show in world, v *= 2 for 1s, move y 1 cut, face Arm 3 for 1s -> A",
+        &expect![[r#"
+            4 misplaced: `in` has no meaning behind `show`
+            4 misplaced: `for` has no meaning behind `*=` (what takes its time is `move`, `rotate`, `scale`, `color`, `place`, `orient`, `v = e` and `v += e`)
+            4 misplaced: `cut` has no meaning behind `move` (pictures jump with `place`, `orient` and `reset`)
+            4 misplaced: `for` has no meaning behind `face` (what takes its time is `move`, `rotate`, `scale`, `color`, `place`, `orient`, `v = e` and `v += e`)
+        "#]],
+    );
+}

@@ -1,9 +1,10 @@
 //! Columns: like lines below each other have what stands behind their heads aligned.
 //!
 //! In: nodes that stand below each other. Out: wider spaces before some tokens. It makes and takes
-//! no line break: a line that would get too long stays as it is, and so does one with a long head,
-//! which would push all others away. It looks at tokens alone, never at the spaces that were there.
+//! no line break, and lets no line get too long: a head that is too wide for the others keeps out.
+//! It looks at tokens alone, never at the spaces that were there.
 
+use super::WIDTH;
 use super::plan::{Like, Node, Row};
 use super::spacing::Spacing;
 
@@ -33,18 +34,25 @@ pub(super) fn align(spacing: &mut Spacing<'_>, nodes: &[Node], indent: usize) {
     columns(spacing, &run, indent);
 }
 
+/// One column for all heads that are short enough for it: no line may get too long by it.
 fn columns(spacing: &mut Spacing<'_>, run: &[Row], indent: usize) {
-    let heads = run.iter().filter_map(|row| {
-        let at = row.column?;
-        let head = spacing.width(row.from, at)?;
-        (head <= longest_head(row.kind)).then_some((*row, at, head))
-    });
-    let heads: Vec<(Row, usize, usize)> = heads.collect();
-    let widest = heads.iter().map(|(.., head)| *head).max().unwrap_or_default();
-    for (row, at, head) in heads {
-        let more = widest - head;
-        if spacing.fits(row.from, row.to, indent + more) {
-            spacing.widen(at, more);
+    let mut heads: Vec<(usize, usize)> = Vec::new();
+    let mut longest = WIDTH;
+    for row in run {
+        let Some(at) = row.column else { continue };
+        let (Some(head), Some(all)) =
+            (spacing.width(row.from, at), spacing.width(row.from, row.to))
+        else {
+            continue;
+        };
+        if head <= longest_head(row.kind) {
+            heads.push((at, head));
+            longest = longest.min(WIDTH.saturating_sub(indent + all - head));
         }
+    }
+    heads.retain(|(_, head)| *head <= longest);
+    let widest = heads.iter().map(|(_, head)| *head).max().unwrap_or_default();
+    for (at, head) in heads {
+        spacing.widen(at, widest - head);
     }
 }

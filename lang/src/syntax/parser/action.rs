@@ -180,13 +180,7 @@ fn action<'t>(
     assign
         .or(verbs.clone())
         .then(modifiers(e))
-        .map_with(|(kind, mods), e| (kind, mods, e.span().start, place(e)))
-        .validate(|(kind, mods, at, span), _, emitter| {
-            for fault in useless_modifiers(&kind, &mods) {
-                emitter.emit(Problem::said(at, fault));
-            }
-            Action { kind, mods, span }
-        })
+        .map_with(|(kind, mods), e| Action { kind, mods, span: place(e) })
         .boxed()
 }
 
@@ -255,36 +249,6 @@ fn add_modifier(mods: &mut Mods, modifier: Modifier, span: Place) -> Option<Span
         Modifier::Cut => mods.cut = Some(span),
     }
     None
-}
-
-/// Modifiers on an action that has no use for them.
-fn useless_modifiers(kind: &ActionKind, mods: &Mods) -> Vec<Diagnostic> {
-    use ActionKind::{Assign, Color, Move, Orient, Place, Reset, Rotate, Scale};
-    let framed = matches!(kind, Move(_) | Rotate(_));
-    let set = matches!(kind, Assign { op: AssignOp::Set | AssignOp::Add | AssignOp::Sub, .. });
-    let absolute = matches!(kind, Place(_) | Orient(_));
-    let timed = framed || set || absolute || matches!(kind, Scale(_) | Color(_));
-    let cut = absolute || matches!(kind, Reset(_));
-    let frame_place = mods.frame.as_ref().map(|(_, place)| *place);
-    let timed_place = mods.timed.as_ref().map(|timed| timed.span);
-    let all = [
-        ("in", framed, frame_place, "`in` stands behind `move` and `rotate`"),
-        (
-            "for",
-            timed,
-            timed_place,
-            "`for` stands behind `move`, `rotate`, `scale`, `color`, `place`, `orient`, `v = e`, `v += e` and `v -= e`",
-        ),
-        ("cut", cut, mods.cut, "`cut` stands behind `place`, `orient` and `reset`"),
-    ];
-    let useless = all.into_iter().filter(|(_, useful, ..)| !useful);
-    let found = useless.filter_map(|(word, _, place, help)| Some((word, place?, help)));
-    found
-        .map(|(word, place, help)| {
-            let message = format!("`{word}` has no meaning behind this action");
-            Diagnostic::new(Code::Misplaced, place.0, message).help(help)
-        })
-        .collect()
 }
 
 const MOVE_AXES: &[(Word, Axis)] = &[

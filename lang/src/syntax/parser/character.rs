@@ -137,15 +137,11 @@ fn shape_name<'t>() -> Rule<'t, Path> {
         let (at, lexed) = (index(inp), inp.state().lexed);
         let token = lexed.token(at);
         let operand = matches!(token.kind, Kind::Number(_)) && !token.starts_line;
-        match lexed.token(start).kind {
-            Kind::Name if operand => {
-                let problem = Problem::misread(at, start, Want::Shape, lexed);
-                Err(refuse(inp, problem))
-            }
-            // A shape that is wrong further on.
-            kind if operand && begins_shape(kind) => Err(Problem::wanted(start, Want::Nothing)),
-            _ => Ok(path),
+        if operand && lexed.token(start).kind == Kind::Name {
+            let problem = Problem::misread(at, start, Want::Shape, lexed);
+            return Err(refuse(inp, problem));
         }
+        Ok(path)
     })
     .boxed()
 }

@@ -4,10 +4,9 @@
 //! In: the token at which a rule failed, and what was wanted there. Out: a line of help, or nothing
 //! where it would only be guessed.
 
-use std::cmp::Reverse;
-
 use super::problem::Want;
 use super::{character, item, test};
+use crate::suggest;
 use crate::syntax::token::{Kind, Lexed, Token};
 use crate::syntax::word::Word;
 
@@ -132,17 +131,13 @@ fn similar(lexed: &Lexed<'_>, token: Token, wants: impl Fn(Want) -> bool) -> Opt
     }
 }
 
+/// The nearest of the words; what is shorter than three letters is near to many.
 fn nearest(name: &str, words: &[Word]) -> Option<&'static str> {
-    let allowed = match name.len() {
-        0..=2 => return None,
-        3..=4 => 1,
-        _ => 2,
-    };
-    let near = words.iter().map(|word| {
-        let word = word.as_str();
-        (distance(name, word, allowed), Reverse(word.len()), word)
-    });
-    near.filter(|(far, _, word)| *far <= allowed && *word != name).min().map(|(.., word)| word)
+    if name.chars().count() < 3 {
+        return None;
+    }
+    let near = suggest::nearest(name, words.iter().map(|word| word.as_str()))?;
+    Word::of(&near).map(Word::as_str)
 }
 
 /// Signs and orders of words that mean something elsewhere.
@@ -190,29 +185,4 @@ fn call(lexed: &Lexed<'_>, before: Token, found: Token) -> Option<String> {
     let (name, argument) = (lexed.written(before), lexed.written(found));
     let operand = found.kind.is_name() || matches!(found.kind, Kind::Number(_));
     (operand && SIGNALS.contains(&name)).then(|| format!("write `{name}({argument})`"))
-}
-
-/// How many letters to change, add, drop or swap; more than `limit` is not counted out.
-fn distance(a: &str, b: &str, limit: usize) -> usize {
-    let (a, b): (Vec<char>, Vec<char>) = (a.chars().take(32).collect(), b.chars().collect());
-    if a.len().abs_diff(b.len()) > limit {
-        return limit + 1;
-    }
-    let mut before: Vec<usize> = Vec::new();
-    let mut last: Vec<usize> = (0..=b.len()).collect();
-    for (i, x) in a.iter().enumerate() {
-        let mut row = vec![i + 1];
-        for (j, y) in b.iter().enumerate() {
-            let at = |row: &[usize], k: usize| row.get(k).copied().unwrap_or(limit + 1);
-            let mut best = at(&last, j) + usize::from(x != y);
-            best = best.min(at(&last, j + 1) + 1).min(at(&row, j) + 1);
-            let swapped = i > 0 && j > 0 && a.get(i - 1) == Some(y) && b.get(j - 1) == Some(x);
-            if swapped {
-                best = best.min(at(&before, j - 1) + 1);
-            }
-            row.push(best);
-        }
-        before = std::mem::replace(&mut last, row);
-    }
-    last.last().copied().unwrap_or(limit + 1)
 }

@@ -223,9 +223,6 @@ fn written_twice() {
             2 misplaced [at 1 1 1] `at` is written twice (keep one of them)
             2 misplaced [as c] `as` is written twice (keep one of them)
             3 misplaced [for 2s] `for` is written twice (keep one of them)
-            3 misplaced [for 1s] `for` has no meaning behind this action (`for` stands behind `move`, `rotate`, `scale`, `color`, `place`, `orient`, `v = e`, `v += e` and `v -= e`)
-            3 misplaced [cut] `cut` has no meaning behind this action (`cut` stands behind `place`, `orient` and `reset`)
-            3 misplaced [for 1s] `for` has no meaning behind this action (`for` stands behind `move`, `rotate`, `scale`, `color`, `place`, `orient`, `v = e`, `v += e` and `v -= e`)
         "#]],
     );
 }

@@ -255,7 +255,7 @@ fn like_lines_below_each_other_are_aligned() {
 }
 
 #[test]
-fn a_column_that_makes_a_line_too_long_is_left_out_there() {
+fn no_column_makes_a_line_too_long() {
     check(
         "diagram D {\n state A on aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa -> B on bbbbbbbbbbbbbbbbbbbbbbbbbb -> A\n\
          state B < move forward 1, rotate y 1 > on c -> A\n state C on c -> A\n }",
@@ -263,7 +263,7 @@ fn a_column_that_makes_a_line_too_long_is_left_out_there() {
             diagram D {
               state A  on aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa -> B  on bbbbbbbbbbbbbbbbbbbbbbbbbb -> A
               state B < move forward 1, rotate y 1 >  on c -> A
-              state C                                 on c -> A
+              state C  on c -> A
             }
         "#]],
     );

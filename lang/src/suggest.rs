@@ -3,8 +3,10 @@
 //! In: a word and the words that would have been right. Out: one of them, or nothing where none
 //! is near. It knows no scopes.
 
+use std::cmp::Reverse;
+
 /// The nearest of the candidates, if it is near enough to be meant.
-pub(super) fn nearest<I>(word: &str, candidates: I) -> Option<String>
+pub(crate) fn nearest<I>(word: &str, candidates: I) -> Option<String>
 where
     I: IntoIterator,
     I::Item: AsRef<str>,
@@ -15,13 +17,14 @@ where
     let scored = candidates.into_iter().filter_map(|c| {
         let c = c.as_ref();
         let d = cost(word, c)?;
-        (c != word && d <= limit).then(|| (d, c.to_owned()))
+        (c != word && d <= limit).then(|| (d, Reverse(c.len()), c.to_owned()))
     });
-    scored.min().map(|(_, name)| name)
+    // of two that are as near, the longer one: letters are left out more often than added
+    scored.min().map(|(.., name)| name)
 }
 
 /// What to write, as a line of help.
-pub(super) fn help<I>(word: &str, candidates: I) -> Option<String>
+pub(crate) fn help<I>(word: &str, candidates: I) -> Option<String>
 where
     I: IntoIterator,
     I::Item: AsRef<str>,
