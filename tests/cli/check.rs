@@ -83,12 +83,12 @@ fn colours_are_there_when_asked_for() {
 /// Six mistakes on lines 4 to 8, of the lexer, the parser and the resolver.
 const SIX: &str = "\
 character A {
-  var speed = 0
+  var pace = 0
   diagram D {
-    state Still < rotate y speed * 2 >  on key(Lft) -> Still
-    state Go < move forward sped >  on done -> Still
-    state Turn  on speed > -> Still
-    state Stop  on speed > 1
+    state Still < rotate y pace * 2 >  on key(Lft) -> Still
+    state Go < move forward pac >  on done -> Still
+    state Turn  on pace > -> Still
+    state Stop  on pace > 1
     state End  on key(A) -> Stil
   }
 }
@@ -112,9 +112,9 @@ fn six_mistakes_on_five_lines_are_told_each_on_its_line_and_nothing_else() {
         .collect();
     let no_effect = "write `-> NAME` or `do` and an action; conditions are joined with `and`";
     let expected = [
-        (4, "needs-parentheses", "write `(speed * 2)`"),
+        (4, "needs-parentheses", "write `(pace * 2)`"),
         (4, "unknown-key", "did you mean `Left`?"),
-        (5, "unknown-name", "did you mean `speed`?"),
+        (5, "unknown-name", "did you mean `pace`?"),
         (6, "syntax", ""),
         (7, "edge-without-effect", no_effect),
         (8, "unknown-name", "did you mean `Still`?"),
