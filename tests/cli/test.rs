@@ -66,7 +66,10 @@ fn junit_has_each_test_and_each_failure() {
     folder.write("two.islay", TWO.replace("counts too far", "a < b & \\\"c\\\""));
     assert_eq!(folder.run("test two.islay --junit out.xml").0, 1);
     let xml = folder.read("out.xml");
-    assert!(xml.contains("<testsuite name=\"two.islay\" tests=\"2\" failures=\"1\" errors=\"0\">"), "{xml}");
+    assert!(
+        xml.contains("<testsuite name=\"two.islay\" tests=\"2\" failures=\"1\" errors=\"0\">"),
+        "{xml}"
+    );
     assert!(xml.contains("name=\"a &lt; b &amp; &quot;c&quot;\""), "{xml}");
     assert!(xml.contains("`A.n` is 3"), "{xml}");
 }

@@ -50,7 +50,7 @@ fn words_of_other_languages() {
     diagram("state A if x -> O", "if", "did you mean `on`?");
     diagram("state A on a && b -> O", "&&", "write `and`");
     diagram("state A on !a -> O", "!", "write `not`");
-    diagram("state A; on a -> O", ";", "nothing stands between lines: take it out");
+    diagram("state A; on a -> O", ";", "leave it out: nothing separates items, states and edges");
 }
 
 #[test]
