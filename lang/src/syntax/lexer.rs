@@ -315,7 +315,14 @@ impl<'s> Lexer<'s> {
     /// A dot between names; before a digit it is the start of a number that lacks one.
     fn dot(&mut self, start: usize, end: usize) {
         let digits = self.rest(end).bytes().take_while(u8::is_ascii_digit).count();
-        if digits == 0 || start == self.last_end {
+        let glued = start == self.last_end;
+        let number = self.out.tokens.last().is_some_and(|last| last.kind == Kind::Number(None));
+        if glued && number && digits == 0 {
+            let message = "a number has a digit behind its point".to_string();
+            let help = "write `.0`, or leave the point out".to_string();
+            return self.report_help(Code::BadNumber, (start, end), message, help);
+        }
+        if digits == 0 || glued {
             return self.push(Kind::Dot, start, end, 0);
         }
         let help = format!("write `0.{}`", self.rest(end).get(..digits).unwrap_or_default());
