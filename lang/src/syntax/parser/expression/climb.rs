@@ -114,7 +114,35 @@ fn first_operand<'t>(
         let inner = climb(inp, unary, reading, NOT)?;
         return Ok(Expr { kind: ExprKind::Not(Box::new(inner)), span: place_since(inp, start) });
     }
+    if look(inp, 0) == Kind::Word(Word::After) && look(inp, 1).opens_paren() {
+        return Ok(after_as_signal(inp));
+    }
     inp.parse(unary).map_err(|problem| problem.instead(start, Want::Expression))
+}
+
+/// `after(…)` written like a signal: reported, and read over with what its brackets hold.
+fn after_as_signal(inp: &mut At<'_, '_>) -> Expr {
+    let start = index(inp);
+    let span = inp.state().lexed.span(inp.state().lexed.token(start));
+    let fault = Diagnostic::new(Code::Syntax, span, "`after` heads an edge and is no condition")
+        .label("here")
+        .help("write `after TIME if CONDITION`, or ask for `elapsed`");
+    inp.emit(Problem::said(start, fault));
+    inp.skip();
+    let mut depth = 0usize;
+    loop {
+        match look(inp, 0) {
+            kind if kind.opens_paren() => depth += 1,
+            Kind::ParenClose => depth = depth.saturating_sub(1),
+            Kind::End => break,
+            _ => {}
+        }
+        inp.skip();
+        if depth == 0 {
+            break;
+        }
+    }
+    Expr { kind: ExprKind::Bool(true), span: place_since(inp, start) }
 }
 
 pub(super) fn binary(op: BinaryOp, left: Expr, right: Expr) -> Expr {
