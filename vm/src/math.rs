@@ -180,6 +180,9 @@ pub fn slerp(a: Quat, b: Quat, t: f32) -> Quat {
         return b;
     }
     let d = a[0] * b[0] + a[1] * b[1] + a[2] * b[2] + a[3] * b[3];
+    if !d.is_finite() {
+        return [f32::NAN; 4];
+    }
     let (d, sign) = if d < 0.0 { (-d, -1.0) } else { (d, 1.0) };
     let (wa, wb) = if d > 0.9995 {
         (1.0 - t, t)

@@ -61,12 +61,12 @@ impl Emit<'_, '_> {
             A::Move(v, frame) => self.shift(v, *frame),
             A::Rotate(v, frame) => self.turn(v, *frame),
             A::Scale(v) => {
-                let v = self.operands(v);
+                let v = self.raw(v);
                 self.push(Op::Scale { v });
             }
             A::Place(v, cut) => self.place(v, NONE, *cut),
             A::Orient(v, cut) => {
-                let v = self.operands(v);
+                let v = self.raw(v);
                 self.push(Op::Orient { v, step: NONE, cut: *cut });
             }
             A::ResetMove(cut) => self.push(Op::ResetMove { cut: *cut }),
@@ -115,7 +115,7 @@ impl Emit<'_, '_> {
 
     /// All operands are read before the first axis is set.
     pub(super) fn place(&mut self, v: &[Option<Expr>; 3], step: Reg, cut: Cut) {
-        let regs = v.each_ref().map(|e| e.as_ref().map(|e| self.operand(e)));
+        let regs = v.each_ref().map(|e| e.as_ref().map(|e| self.value(&fold(e))));
         for (axis, src) in (0..).zip(regs) {
             if let Some(src) = src {
                 self.push(Op::Place { axis, src, step, cut });
@@ -131,7 +131,7 @@ impl Emit<'_, '_> {
                 self.push(Op::FaceWho { who, max });
             }
             Aim::Point(v) => {
-                let v = self.operands(v);
+                let v = self.raw(v);
                 self.push(Op::FacePoint { v, max });
             }
         }
@@ -145,7 +145,7 @@ impl Emit<'_, '_> {
                 self.push(Op::ApproachWho { who, step });
             }
             Aim::Point(v) => {
-                let v = self.operands(v);
+                let v = self.raw(v);
                 self.push(Op::ApproachPoint { v, step });
             }
         }

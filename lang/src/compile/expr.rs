@@ -22,6 +22,11 @@ impl Emit<'_, '_> {
         v.each_ref().map(|e| self.operand(e))
     }
 
+    /// Numbers as arithmetic leaves them, for ops that refuse what is not finite themselves.
+    pub fn raw(&mut self, v: &[Expr; 3]) -> [Reg; 3] {
+        v.each_ref().map(|e| self.value(&fold(e)))
+    }
+
     /// A folded value that is used.
     pub fn used(&mut self, e: &Expr) -> Reg {
         if let Some(k) = usable(e) {

@@ -104,7 +104,7 @@ impl Emit<'_, '_> {
                 self.push(Op::Rotate { v, frame: super::action::frame(*frame) });
             }
             A::Scale(v) => {
-                let (v, step) = (self.operands(v), self.step(s, false));
+                let (v, step) = (self.raw(v), self.step(s, false));
                 self.push(Op::ScaleStep { v, step });
             }
             A::Place(v, cut) => {
@@ -112,7 +112,7 @@ impl Emit<'_, '_> {
                 self.place(v, step, *cut);
             }
             A::Orient(v, cut) => {
-                let (v, step) = (self.operands(v), self.step(s, true));
+                let (v, step) = (self.raw(v), self.step(s, true));
                 self.push(Op::Orient { v, step, cut: *cut });
             }
             A::Color(e) => {

@@ -179,7 +179,7 @@ impl Machine {
             let Some(column) = table.position.get_mut(axis as usize) else { return };
             rows.each(|lane, row| {
                 let step = if step == NONE { 1.0 } else { share.num(lane) };
-                let p = math::approach(column[row], to.num(lane), step);
+                let p = math::approach(column[row], to.num(lane), step) + 0.0;
                 bad.note(p.is_finite(), ids[row]);
                 column[row] = if p.is_finite() { p } else { column[row] };
             });

@@ -124,7 +124,7 @@ impl<'m> Oracle<'m> {
                 Pose { rotation: self.turned(me, euler_quat(turn), *frame), ..pose }
             }
             A::Scale(v) => {
-                let factors = self.numbers(at, v).map(|f| match stretch {
+                let factors = self.raw_numbers(at, v).map(|f| match stretch {
                     Some(s) => pow(f, s.step()),
                     None => f,
                 });
@@ -134,13 +134,18 @@ impl<'m> Oracle<'m> {
                 let mut position = pose.position;
                 for (here, target) in position.iter_mut().zip(v) {
                     if let Some(target) = target {
-                        *here = toward(*here, self.number(at, target), stretch);
+                        let to = toward(*here, f32::from_bits(self.eval(at, target)), stretch) + 0.0;
+                        if to.is_finite() {
+                            *here = to;
+                        } else {
+                            self.trap(at, "not-finite", std::ptr::from_ref(v) as usize);
+                        }
                     }
                 }
                 Pose { position, ..pose }
             }
             A::Orient(v, _) => {
-                let target = euler_quat(self.numbers(at, v));
+                let target = euler_quat(self.raw_numbers(at, v));
                 let share = stretch.map_or(1.0, Stretch::share);
                 Pose { rotation: slerp(pose.rotation, target, share), ..pose }
             }
@@ -195,7 +200,7 @@ impl<'m> Oracle<'m> {
     /// What is aimed at, in the parent's frame; `None` where it is gone.
     fn aim(&mut self, at: At, me: Id, aim: &'m Aim) -> Option<Vec3> {
         let who = match aim {
-            Aim::Point(v) => return Some(self.numbers(at, v)),
+            Aim::Point(v) => return Some(self.raw_numbers(at, v)),
             Aim::Who(e) => self.who(at, e),
         };
         if who == 0 {

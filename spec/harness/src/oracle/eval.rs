@@ -34,6 +34,11 @@ impl<'m> Oracle<'m> {
         [self.number(at, &v[0]), self.number(at, &v[1]), self.number(at, &v[2])]
     }
 
+    /// Three as arithmetic leaves them, for what refuses numbers that are not finite.
+    pub(super) fn raw_numbers(&mut self, at: At, v: &'m [Expr; 3]) -> [f32; 3] {
+        [0, 1, 2].map(|i| f32::from_bits(self.eval(at, &v[i])))
+    }
+
     /// Whether it holds.
     pub(super) fn holds(&mut self, at: At, e: &'m Expr) -> bool {
         self.eval(at, e) != 0
