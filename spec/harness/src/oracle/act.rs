@@ -134,7 +134,8 @@ impl<'m> Oracle<'m> {
                 let mut position = pose.position;
                 for (here, target) in position.iter_mut().zip(v) {
                     if let Some(target) = target {
-                        let to = toward(*here, f32::from_bits(self.eval(at, target)), stretch) + 0.0;
+                        let to =
+                            toward(*here, f32::from_bits(self.eval(at, target)), stretch) + 0.0;
                         if to.is_finite() {
                             *here = to;
                         } else {
