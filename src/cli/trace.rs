@@ -65,8 +65,10 @@ pub fn run(arguments: &Arguments, console: &mut Console) -> Result<Exit, Stop> {
     let mut teller = Teller::default();
     let shown = shown(arguments);
     let mut traps = 0;
+    let mut never_met = arguments.only.clone();
     for tick in 1..=arguments.ticks {
         stage.tick(&script.at(tick));
+        Shown::strike_out_living(&stage, &mut never_met);
         for path in stage.misses() {
             console.note(&format!("tick {tick}: no living instance is called `{path}`"));
         }
@@ -80,6 +82,9 @@ pub fn run(arguments: &Arguments, console: &mut Console) -> Result<Exit, Stop> {
         if stage.finished() {
             break;
         }
+    }
+    for only in never_met {
+        console.note(&format!("no instance was called `{only}` in these ticks"));
     }
     Ok(if traps > 0 && arguments.deny.is_some() { Exit::Stopped } else { Exit::Good })
 }

@@ -27,16 +27,27 @@ pub struct Shown {
 
 impl Shown {
     fn takes(&self, path: &str) -> bool {
-        let under = |of: &str| path.strip_prefix(of).is_some_and(|rest| rest.starts_with('.'));
-        self.only.is_empty()
-            || self.only.iter().any(|only| match only.strip_suffix(".*") {
-                Some(of) => path == of || under(of),
-                None => path == only,
-            })
+        self.only.is_empty() || self.only.iter().any(|only| means(only, path))
+    }
+
+    /// Takes out of `names` those that mean an instance which lives now.
+    pub fn strike_out_living(stage: &Stage, names: &mut Vec<String>) {
+        if !names.is_empty() {
+            names.retain(|only| !stage.instances().any(|i| means(only, &i.path)));
+        }
     }
 
     fn instances(&self, stage: &Stage) -> Vec<Instance> {
         stage.instances().filter(|i| self.takes(&i.path)).collect()
+    }
+}
+
+/// Whether a path of `--only` means this instance.
+fn means(only: &str, path: &str) -> bool {
+    let under = |of: &str| path.strip_prefix(of).is_some_and(|rest| rest.starts_with('.'));
+    match only.strip_suffix(".*") {
+        Some(of) => path == of || under(of),
+        None => path == only,
     }
 }
 

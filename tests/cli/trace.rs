@@ -150,3 +150,13 @@ fn the_same_seed_gives_the_same_hashes_and_another_one_others() {
     assert_eq!(run("--seed 1"), run("--seed 1"));
     assert_ne!(run("--seed 1"), run("--seed 2"));
 }
+
+#[test]
+fn a_path_that_nobody_has_is_told() {
+    let run =
+        |only: &str| card("trace-nobody").run(&format!("trace card.islay --ticks 2 --only {only}"));
+    let (code, _, err) = run("Cadr");
+    assert_eq!(code, 0);
+    assert!(err.contains("no instance was called `Cadr`"), "{err}");
+    assert_eq!(run("Card.*").2, "");
+}

@@ -127,10 +127,19 @@ impl<'a> Build<'a> {
     }
 
     fn tests(&mut self, items: &'a [ast::Item], pending: &mut Vec<Pending<'a>>) -> Vec<Test> {
-        let mut tests = Vec::new();
+        let mut tests: Vec<Test> = Vec::new();
         for item in items {
             if let ItemKind::Test(test) = &item.kind {
-                tests.push(self.test(tests.len(), test, pending));
+                let test = self.test(tests.len(), test, pending);
+                if let Some(first) = tests.iter().find(|t| t.name == test.name) {
+                    let message = format!("two tests are called \"{}\"", test.name);
+                    let d = Diagnostic::new(Code::DuplicateName, test.span, message)
+                        .label("the second")
+                        .also(first.span, "the first")
+                        .help("a report tells tests apart by their names");
+                    self.report.push(d);
+                }
+                tests.push(test);
             }
         }
         tests
