@@ -16,8 +16,8 @@ use super::scope::{Body, Dim, Fixed, Own, Stand, Value};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::{Sources, Span, Text};
 
-/// Characters after specialisation; more come from parameters that multiply.
-const MAX_CHARACTERS: usize = 4096;
+/// Characters after specialisation: ids have 16 bits, and parameters can multiply.
+const MAX_CHARACTERS: usize = 32_768;
 
 /// Constants that need others that stand further down, in a row.
 const MAX_CHAIN: usize = 64;
