@@ -9,28 +9,11 @@
 use std::fmt::Write as _;
 use std::sync::Arc;
 
-use islay_lang::source::{AtomFacts, SourceFile, Sources};
+use islay_lang::source::{Alone, SourceFile};
 use islay_vm::input::{Input, InputEvent};
 use islay_vm::key::Key;
 use islay_vm::limits::Config;
 use islay_vm::world::World;
-
-/// No files and no library: the benches' scenes stand alone.
-struct Alone;
-
-impl Sources for Alone {
-    fn text(&self, _: &str, path: &str) -> Result<SourceFile, String> {
-        Err(format!("no file `{path}`"))
-    }
-
-    fn std(&self, _: &str) -> Option<SourceFile> {
-        None
-    }
-
-    fn atom(&self, _: &str, _: &str) -> Result<Option<AtomFacts>, String> {
-        Ok(None)
-    }
-}
 
 /// Front end and start of the world.
 pub fn world(text: &str) -> World {

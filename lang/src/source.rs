@@ -1,7 +1,7 @@
 //! Places in source texts: what a span is and which file it lies in.
 //!
 //! In: nothing. Out: [`Span`], [`FileId`] and [`Sources`], the trait through which the front end
-//! asks for texts. It opens no file itself and knows no path rules: whoever implements
+//! asks for texts ([`Alone`] has none). It opens no file itself and knows no path rules: whoever implements
 //! [`Sources`] decides what a name in a scene may reach.
 
 use std::fmt;
@@ -34,6 +34,11 @@ impl Span {
     /// The smallest span of this file that holds both (`other` must lie in the same file).
     pub fn to(self, other: Span) -> Span {
         Span { file: self.file, start: self.start.min(other.start), end: self.end.max(other.end) }
+    }
+
+    /// Whether it lies in a module of the standard library.
+    pub fn is_std(self, files: &[SourceFile]) -> bool {
+        files.get(usize::from(self.file.0)).is_some_and(|f| f.name.starts_with("std."))
     }
 }
 
@@ -77,4 +82,21 @@ pub trait Sources {
 
     /// The facts of a model file. `Ok(None)`: this build cannot read models yet.
     fn atom(&self, from: &str, path: &str) -> Result<Option<AtomFacts>, String>;
+}
+
+/// For a text that stands alone: there are no other files, no library and no models.
+pub struct Alone;
+
+impl Sources for Alone {
+    fn text(&self, _: &str, path: &str) -> Result<SourceFile, String> {
+        Err(format!("there is no `{path}`"))
+    }
+
+    fn std(&self, _: &str) -> Option<SourceFile> {
+        None
+    }
+
+    fn atom(&self, _: &str, _: &str) -> Result<Option<AtomFacts>, String> {
+        Ok(None)
+    }
 }

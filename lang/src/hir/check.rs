@@ -27,15 +27,10 @@ pub fn check(model: &Model, files: &[SourceFile]) -> Vec<Diagnostic> {
         unused::check(model, &mut found);
         boundaries::check(model, &mut found);
     }
-    found.retain(|d| !is_std(d.span, files));
+    found.retain(|d| !d.span.is_std(files));
     found.sort_by_key(|d| (d.span, d.code));
     found.dedup();
     found
-}
-
-/// Whether the place lies in a module of the standard library.
-fn is_std(span: Span, files: &[SourceFile]) -> bool {
-    files.get(usize::from(span.file.0)).is_some_and(|f| f.name.starts_with("std."))
 }
 
 /// Findings about places that may stand in several specialised characters: one counts only where

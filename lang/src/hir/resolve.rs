@@ -49,13 +49,8 @@ pub fn resolve(main: SourceFile, sources: &dyn Sources) -> Resolved {
     let Loaded { files, trees, .. } = loaded;
     let mut diagnostics = report.finish();
     // what the standard library does is no concern of who uses it
-    diagnostics.retain(|d| d.is_error() || !is_std(d.span, &files));
+    diagnostics.retain(|d| d.is_error() || !d.span.is_std(&files));
     Resolved { model, files, trees, diagnostics, library }
-}
-
-/// Whether the place lies in a module of the standard library.
-fn is_std(span: Span, files: &[SourceFile]) -> bool {
-    files.get(usize::from(span.file.0)).is_some_and(|f| f.name.starts_with("std."))
 }
 
 impl<'a> Build<'a> {

@@ -13,7 +13,7 @@ use std::sync::Arc;
 use islay_lang::compile::compile;
 use islay_lang::hir::model::Model;
 use islay_lang::hir::resolve;
-use islay_lang::source::{AtomFacts, SourceFile, Sources};
+use islay_lang::source::{Alone, SourceFile};
 use islay_vm::input::Input;
 use islay_vm::limits::Config;
 use islay_vm::program::Program;
@@ -45,23 +45,6 @@ impl fmt::Display for Difference {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Difference { tick, whose, what, machine, oracle } = self;
         write!(f, "tick {tick}, {whose}, {what}:\n  machine: {machine}\n  oracle:  {oracle}")
-    }
-}
-
-/// No other files.
-struct Alone;
-
-impl Sources for Alone {
-    fn text(&self, _: &str, path: &str) -> Result<SourceFile, String> {
-        Err(format!("there is no `{path}`"))
-    }
-
-    fn std(&self, _: &str) -> Option<SourceFile> {
-        None
-    }
-
-    fn atom(&self, _: &str, _: &str) -> Result<Option<AtomFacts>, String> {
-        Ok(None)
     }
 }
 

@@ -8,24 +8,7 @@ use islay_vm::program::{Code, DiagramSpec, Program, TargetSpec};
 
 use super::validate::validate;
 use crate::build;
-use crate::source::{AtomFacts, SourceFile, Sources};
-
-/// No further files.
-struct Alone;
-
-impl Sources for Alone {
-    fn text(&self, _: &str, path: &str) -> Result<SourceFile, String> {
-        Err(format!("there is no `{path}`"))
-    }
-
-    fn std(&self, _: &str) -> Option<SourceFile> {
-        None
-    }
-
-    fn atom(&self, _: &str, _: &str) -> Result<Option<AtomFacts>, String> {
-        Ok(None)
-    }
-}
+use crate::source::{Alone, SourceFile};
 
 /// A well-formed program.
 pub fn program(text: &str) -> Program {

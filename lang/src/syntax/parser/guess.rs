@@ -4,23 +4,12 @@
 //! asked here, to find the line that holds a mistake.
 
 use super::Source;
+use super::hint::ITEMS;
 use crate::syntax::token::{Kind, Lexed};
 use crate::syntax::word::Word;
 
-/// Words that begin items, members, settings and steps.
+/// Words that begin members, settings and steps.
 const STARTERS: &[Word] = &[
-    Word::Use,
-    Word::Const,
-    Word::World,
-    Word::Atom,
-    Word::Character,
-    Word::Diagram,
-    Word::Group,
-    Word::Pair,
-    Word::Flow,
-    Word::Hooks,
-    Word::Host,
-    Word::Test,
     Word::Kind,
     Word::Size,
     Word::Background,
@@ -62,7 +51,7 @@ pub(super) fn begins_line_of_its_own(lexed: &Lexed<'_>, at: usize) -> bool {
     }
     let next = lexed.token(at + 1);
     match token.kind {
-        Kind::Word(word) if STARTERS.contains(&word) => {
+        Kind::Word(word) if ITEMS.contains(&word) || STARTERS.contains(&word) => {
             let loose = next.kind.begins_operand() && !next.glued;
             loose || next.kind == Kind::BraceOpen
         }

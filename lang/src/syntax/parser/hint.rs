@@ -24,7 +24,8 @@ pub(super) fn is_nearly(lexed: &Lexed<'_>, at: usize, words: &[Word]) -> bool {
     token.kind == Kind::Name && nearest(lexed.written(token), words).is_some()
 }
 
-const ITEMS: &[Word] = &[
+/// Words that begin items.
+pub(super) const ITEMS: &[Word] = &[
     Word::Use,
     Word::Const,
     Word::World,
