@@ -1,25 +1,30 @@
 //! The file gate: what a scene may read.
 //!
-//! In: folders or texts, and the paths that a scene names. Out: texts under the names they go
-//! by. It refuses absolute paths, paths that leave the root (links included), backslashes,
+//! In: folders or texts, and the paths that a scene names. Out: texts, models and pictures under
+//! the names they go by. It refuses absolute paths, paths that leave the root (links included), backslashes,
 //! folders, what is no UTF-8 and what is too large. A path given by the user is trusted; its
 //! folder is the root.
 
 #[cfg(feature = "files")]
 mod folder;
 
-use std::collections::BTreeMap;
+mod models;
+
+use std::cell::RefCell;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Debug;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use islay_lang::source::{AtomFacts, SourceFile, Sources, Text};
+use islay_lang::source::{AtomFacts, Refusal, SourceFile, Sources, Text};
 
 use crate::Error;
 
-/// Largest file that is read at all; what a source text may hold is checked by the lexer.
+/// Largest text that is read at all; what a source text may hold is checked by the lexer.
 const LARGEST: u64 = 16 << 20;
+/// Largest model or picture.
+const LARGEST_ASSET: u64 = 64 << 20;
 
 /// Where a scene's files lie: a folder, or texts that the host has.
 #[derive(Clone, Debug)]
@@ -36,15 +41,20 @@ trait Place: Debug + Send + Sync {
 
 /// A place that is ready for reading. Names lie inside of it and have no `.` or `..`.
 trait Texts {
-    /// The text of a file, under the one name that it goes by.
-    fn read(&self, name: &Path) -> Result<SourceFile, String>;
+    /// The bytes of a file, at most so many, and the one name that it goes by.
+    fn bytes(&self, name: &Path, at_most: u64) -> Result<(String, Vec<u8>), String>;
 }
 
 impl Files {
     /// Files that are only texts, by names such as `lib/door.islay`.
     pub fn from_texts<'a>(texts: impl IntoIterator<Item = (&'a str, &'a str)>) -> Self {
-        let texts = texts.into_iter().map(|(name, text)| (name.to_owned(), text.into()));
-        Self(Arc::new(Memory(Arc::new(texts.collect()))))
+        Self::from_bytes(texts.into_iter().map(|(name, text)| (name, text.as_bytes())))
+    }
+
+    /// Files that the host has, models and pictures too, by names such as `models/door.glb`.
+    pub fn from_bytes<'a>(files: impl IntoIterator<Item = (&'a str, &'a [u8])>) -> Self {
+        let files = files.into_iter().map(|(name, bytes)| (name.to_owned(), bytes.into()));
+        Self(Arc::new(Memory(Arc::new(files.collect()))))
     }
 
     /// How a file is shown to the user.
@@ -54,13 +64,13 @@ impl Files {
 
     /// The gate of one scene.
     pub(crate) fn gate(&self) -> Result<Gate, Error> {
-        self.0.open().map(Gate)
+        self.0.open().map(Gate::new)
     }
 }
 
-/// Texts by name.
+/// Files by name.
 #[derive(Clone, Debug)]
-struct Memory(Arc<BTreeMap<String, Text>>);
+struct Memory(Arc<BTreeMap<String, Arc<[u8]>>>);
 
 impl Place for Memory {
     fn shown(&self, name: &str) -> Text {
@@ -73,12 +83,11 @@ impl Place for Memory {
 }
 
 impl Texts for Memory {
-    fn read(&self, name: &Path) -> Result<SourceFile, String> {
+    fn bytes(&self, name: &Path, at_most: u64) -> Result<(String, Vec<u8>), String> {
         let name = slashed(name);
-        match self.0.get(&name) {
-            Some(text) => Ok(SourceFile { name: name.into(), text: text.clone() }),
-            None => Err("there is no such file".to_owned()),
-        }
+        let found = self.0.get(&name).ok_or("there is no such file")?;
+        small_enough(found.len() as u64, at_most)?;
+        Ok((name, found.to_vec()))
     }
 }
 
@@ -86,7 +95,7 @@ impl Texts for Memory {
 struct Nothing;
 
 impl Texts for Nothing {
-    fn read(&self, _name: &Path) -> Result<SourceFile, String> {
+    fn bytes(&self, _: &Path, _: u64) -> Result<(String, Vec<u8>), String> {
         Err("this scene was given as text, so it has no files".to_owned())
     }
 }
@@ -103,23 +112,60 @@ pub fn trusted(path: &Path) -> Result<String, Error> {
 
 /// The text that comes from a stream.
 pub fn read(stream: impl Read) -> Result<String, String> {
-    let mut bytes = Vec::new();
-    stream.take(LARGEST + 1).read_to_end(&mut bytes).map_err(|e| reason(&e))?;
-    utf8(bytes)
+    utf8(bytes(stream, LARGEST)?)
 }
 
-/// Where one scene's texts come from.
-pub(crate) struct Gate(Box<dyn Texts>);
+/// All bytes of a stream, at most so many.
+fn bytes(stream: impl Read, at_most: u64) -> Result<Vec<u8>, String> {
+    let mut bytes = Vec::new();
+    stream.take(at_most + 1).read_to_end(&mut bytes).map_err(|e| reason(&e))?;
+    small_enough(bytes.len() as u64, at_most)?;
+    Ok(bytes)
+}
+
+fn small_enough(size: u64, at_most: u64) -> Result<(), String> {
+    match size > at_most {
+        true => Err(format!("it is larger than {} MiB", at_most >> 20)),
+        false => Ok(()),
+    }
+}
+
+/// Where one scene's files come from. It keeps what was read of them.
+pub(crate) struct Gate {
+    place: Box<dyn Texts>,
+    /// Names of all files that were asked for.
+    seen: RefCell<BTreeSet<String>>,
+    assets: RefCell<models::Shelf>,
+}
 
 impl Gate {
+    fn new(place: Box<dyn Texts>) -> Self {
+        Self { place, seen: RefCell::default(), assets: RefCell::default() }
+    }
+
     /// The gate of a scene that may only use the standard library.
     pub(crate) fn closed() -> Self {
-        Self(Box::new(Nothing))
+        Self::new(Box::new(Nothing))
     }
 
     /// The text of the file of this name in the root.
     pub(crate) fn read(&self, name: &str) -> Result<SourceFile, String> {
-        self.0.read(&inside(Path::new(name))?)
+        let (name, bytes) = self.bytes(name, LARGEST)?;
+        Ok(SourceFile { name: name.into(), text: utf8(bytes)?.into() })
+    }
+
+    fn bytes(&self, name: &str, at_most: u64) -> Result<(String, Vec<u8>), String> {
+        let name = inside(Path::new(name))?;
+        // what cannot be had now may be there later, so it is a file of the scene too
+        self.seen.borrow_mut().insert(slashed(&name));
+        let (name, bytes) = self.place.bytes(&name, at_most)?;
+        self.seen.borrow_mut().insert(name.clone());
+        Ok((name, bytes))
+    }
+
+    /// Names of all files that were asked for.
+    pub(crate) fn seen(&self) -> Vec<String> {
+        self.seen.borrow().iter().cloned().collect()
     }
 }
 
@@ -132,17 +178,17 @@ impl Sources for Gate {
         crate::front::std_module(module)
     }
 
-    fn atom(&self, from: &str, path: &str) -> Result<Option<AtomFacts>, String> {
-        // models cannot be read yet, so whether it is there does not matter yet either
-        beside(from, path).map(|_| None)
+    fn atom(&self, from: &str, path: &str) -> Result<AtomFacts, Refusal> {
+        self.model(&beside(from, path).map_err(Refusal::Missing)?)
+    }
+
+    fn texture(&self, from: &str, path: &str) -> Result<Text, Refusal> {
+        self.image(&beside(from, path).map_err(Refusal::Missing)?)
     }
 }
 
 /// The text of bytes that came from outside, without a byte order mark.
 fn utf8(bytes: Vec<u8>) -> Result<String, String> {
-    if bytes.len() as u64 > LARGEST {
-        return Err(format!("it is larger than {} MiB", LARGEST >> 20));
-    }
     if bytes.starts_with(&[0xff, 0xfe]) || bytes.starts_with(&[0xfe, 0xff]) {
         return Err("it is UTF-16, save it as UTF-8".to_owned());
     }

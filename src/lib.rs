@@ -28,6 +28,8 @@ mod scene;
 
 mod stage;
 
+mod frame;
+
 mod input;
 
 mod value;
@@ -53,6 +55,7 @@ pub use error::Error;
 pub use files::Files;
 pub use input::Input;
 pub use islay_vm::event::{EmitValue, Event, EventKind};
+pub use islay_vm::frame::{Camera, Draw, Frame, Shape};
 pub use islay_vm::key::Key;
 pub use islay_vm::program::Button;
 pub use machine::Limits;

@@ -4,6 +4,7 @@
 
 use std::sync::Arc;
 
+use islay_assets::library::Library;
 use islay_lang::hir::model::Model;
 use islay_lang::source::{SourceFile, Span};
 use islay_vm::program::Program;
@@ -24,6 +25,8 @@ struct Inner {
     program: Arc<Program>,
     model: Model,
     diagnostics: Diagnostics,
+    library: Library,
+    files: Vec<String>,
 }
 
 impl Scene {
@@ -56,6 +59,7 @@ impl Scene {
     ) -> Result<Scene, Error> {
         let name = shown(&main.name);
         let built = front::build(main, gate);
+        let used = gate.seen().iter().map(|name| shown(name)).collect();
         let shown = |f: &SourceFile| SourceFile {
             name: match f.name.starts_with("std.") {
                 true => f.name.clone(),
@@ -68,7 +72,10 @@ impl Scene {
         match (built.program, built.model) {
             (Some(program), Some(model)) => {
                 let program = Arc::new(program);
-                Ok(Scene { inner: Arc::new(Inner { name, program, model, diagnostics }) })
+                let library = gate.library();
+                let files = used;
+                let inner = Inner { name, program, model, diagnostics, library, files };
+                Ok(Scene { inner: Arc::new(inner) })
             }
             _ => Err(Error::Scene(diagnostics)),
         }
@@ -92,6 +99,16 @@ impl Scene {
     /// The length of a tick in seconds.
     pub fn tick_seconds(&self) -> f32 {
         self.inner.program.world.tick
+    }
+
+    /// The models and pictures that its shapes name.
+    pub fn library(&self) -> &Library {
+        &self.inner.library
+    }
+
+    /// All files besides the first that it names, as they are shown.
+    pub fn files(&self) -> &[String] {
+        &self.inner.files
     }
 
     pub(crate) fn program(&self) -> &Arc<Program> {

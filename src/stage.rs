@@ -4,11 +4,13 @@
 //! events and a hash. It reads no clock and prints nothing; several may run side by side.
 
 use islay_vm::event::Event;
+use islay_vm::frame::Frame;
 use islay_vm::input as vm;
 use islay_vm::key::Key;
 use islay_vm::math;
 use islay_vm::program::Kind;
 
+use crate::frame::Lens;
 use crate::input::InputEvent;
 use crate::machine::{InstanceView, Limits, ViewValue, World, WorldConfig};
 use crate::{Error, Input, Scene, Value, path};
@@ -58,6 +60,7 @@ pub struct Instance {
 pub struct Stage {
     scene: Scene,
     world: World,
+    lens: Lens,
     /// Keys down by [`Input::hold`].
     held: Vec<Key>,
     /// What [`Stage::send`] left for the next tick.
@@ -72,7 +75,10 @@ impl Stage {
         let settings = WorldConfig { seed, limits, observe, ..WorldConfig::default() };
         let world = World::new(scene.program().clone(), settings);
         let (held, waiting, misses) = (Vec::new(), Input::new(), Vec::new());
-        Self { scene: scene.clone(), world, held, waiting, misses }
+        let mut stage =
+            Self { scene: scene.clone(), world, lens: Lens::default(), held, waiting, misses };
+        stage.lens.camera(&mut stage.world);
+        stage
     }
 
     /// The scene that it runs.
@@ -192,6 +198,13 @@ impl Stage {
     /// The living instance of this path.
     pub fn instance(&self, path: &str) -> Option<Instance> {
         self.world.view(self.world.find(path)?).map(instance)
+    }
+
+    /// What is to be drawn between the last tick but one (0) and the last (1).
+    pub fn frame(&mut self, alpha: f32) -> Frame {
+        let _ = alpha;
+        let camera = self.lens.camera(&mut self.world);
+        self.world.frame(camera)
     }
 
     /// What happened in the last tick, in order.

@@ -1,7 +1,17 @@
-//! What characters look like: meshes of primitives.
-//!
-//! Model files are not read yet; what is here is what the language can say without them.
+//! What characters look like: meshes of primitives, models and pictures from files.
 
 pub mod model;
 
 pub mod primitive;
+
+// model files
+pub mod read;
+
+mod collada;
+
+mod gltf;
+
+mod texture;
+
+// all of a scene
+pub mod library;

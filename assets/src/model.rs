@@ -57,3 +57,70 @@ impl Mesh {
         corners.map(|[a, b, c]| dot(a, cross(b, c)) / 6.0).sum()
     }
 }
+
+/// A picture to be laid on a surface.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Image {
+    /// In pixels.
+    pub width: u32,
+    /// In pixels.
+    pub height: u32,
+    /// Red, green, blue (sRGB) and opacity of each pixel, from the top left, row by row.
+    pub rgba: Vec<u8>,
+}
+
+/// How a surface looks.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Material {
+    /// Its name in the file.
+    pub name: String,
+    /// 0xRRGGBBAA, sRGB; times the picture where there is one.
+    pub color: u32,
+    /// An index into [`Model::images`].
+    pub image: Option<u32>,
+}
+
+/// Triangles of one material.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Piece {
+    /// In the model's own frame: transforms of nodes are worked in, skins stand in bind pose.
+    pub mesh: Mesh,
+    /// An index into [`Model::materials`]; `None` is white.
+    pub material: Option<u32>,
+}
+
+/// What a model file shows, in Islay's axes and in metres.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Model {
+    /// Its triangles.
+    pub pieces: Vec<Piece>,
+    /// How they look.
+    pub materials: Vec<Material>,
+    /// The pictures on them.
+    pub images: Vec<Image>,
+    /// Names of its bones: joints of skins and nodes that clips move.
+    pub bones: Vec<String>,
+    /// Its clips.
+    pub clips: Vec<ClipFacts>,
+}
+
+/// What is known of a clip before clips can be played.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct ClipFacts {
+    /// Its name.
+    pub name: String,
+    /// In seconds.
+    pub duration: f32,
+}
+
+impl Model {
+    /// Smallest and largest corner; zeros where there is no vertex.
+    pub fn bounds(&self) -> [Vec3; 2] {
+        let full = self.pieces.iter().filter(|p| !p.mesh.positions.is_empty());
+        let boxes = full.map(|p| p.mesh.bounds());
+        let both = |[a, b]: [Vec3; 2], [c, d]: [Vec3; 2]| {
+            [std::array::from_fn(|i| a[i].min(c[i])), std::array::from_fn(|i| b[i].max(d[i]))]
+        };
+        boxes.reduce(both).unwrap_or([[0.0; 3]; 2])
+    }
+}

@@ -14,7 +14,7 @@ const AROUND: u32 = 32;
 /// Segments of a quarter circle from pole to equator.
 const QUARTER: u32 = 8;
 
-/// The mesh of a base; `None` for text.
+/// The mesh of a base; `None` for text and for what a file shows.
 pub fn mesh(base: &BaseSpec) -> Option<Mesh> {
     Some(match *base {
         BaseSpec::Box(size) => cuboid(size),
@@ -23,7 +23,7 @@ pub fn mesh(base: &BaseSpec) -> Option<Mesh> {
         BaseSpec::Cylinder(radius, height) => lathe(&cylinder(radius, height)),
         BaseSpec::Cone(radius, height) => lathe(&cone(radius, height)),
         BaseSpec::Plane(width, depth) => plane(width, depth),
-        BaseSpec::Text(..) => return None,
+        BaseSpec::Text(..) | BaseSpec::Model(_) => return None,
     })
 }
 

@@ -60,12 +60,25 @@ pub struct SourceFile {
 /// What the front end must know of a model file to check a scene that uses it.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct AtomFacts {
+    /// The one name that the file goes by from now on, whoever names it.
+    pub name: String,
     /// Smallest and largest corner in Islay's axes and units.
     pub bounds: [[f32; 3]; 2],
     /// Names of the bones.
     pub bones: Vec<String>,
     /// Clips: name and duration in seconds.
     pub clips: Vec<(String, f32)>,
+    /// What of the file will not be seen, one line each.
+    pub warnings: Vec<String>,
+}
+
+/// Why a model or a texture cannot be had; one line, shown at the place that asked.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Refusal {
+    /// It is not there, or may not be read.
+    Missing(String),
+    /// It is there, and something in it is wrong.
+    Broken(String),
 }
 
 /// Where the front end's texts and facts come from.
@@ -80,8 +93,11 @@ pub trait Sources {
     /// The text of a module of the standard library: `use std.walk` asks for `walk`.
     fn std(&self, module: &str) -> Option<SourceFile>;
 
-    /// The facts of a model file. `Ok(None)`: this build cannot read models yet.
-    fn atom(&self, from: &str, path: &str) -> Result<Option<AtomFacts>, String>;
+    /// The facts of a model file.
+    fn atom(&self, from: &str, path: &str) -> Result<AtomFacts, Refusal>;
+
+    /// The one name that a texture file goes by, if it is a picture.
+    fn texture(&self, from: &str, path: &str) -> Result<Text, Refusal>;
 }
 
 /// For a text that stands alone: there are no other files, no library and no models.
@@ -96,7 +112,11 @@ impl Sources for Alone {
         None
     }
 
-    fn atom(&self, _: &str, _: &str) -> Result<Option<AtomFacts>, String> {
-        Ok(None)
+    fn atom(&self, _: &str, path: &str) -> Result<AtomFacts, Refusal> {
+        Err(Refusal::Missing(format!("there is no `{path}`")))
+    }
+
+    fn texture(&self, _: &str, path: &str) -> Result<Text, Refusal> {
+        Err(Refusal::Missing(format!("there is no `{path}`")))
     }
 }

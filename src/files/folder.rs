@@ -1,6 +1,6 @@
 //! Folders of files. The only module that knows cap-std.
 //!
-//! In: a folder, and names in it. Out: texts. A link that leads out of the folder is refused.
+//! In: a folder, and names in it. Out: bytes. A link that leads out of the folder is refused.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -8,9 +8,9 @@ use std::sync::Arc;
 
 use cap_std::ambient_authority;
 use cap_std::fs::Dir;
-use islay_lang::source::{SourceFile, Text};
+use islay_lang::source::Text;
 
-use super::{Files, Place, Texts, read, reason, slashed, trusted};
+use super::{Files, Place, Texts, bytes, reason, slashed, trusted};
 use crate::{Error, Scene};
 
 impl Files {
@@ -64,7 +64,7 @@ impl Place for Folder {
 struct Open(Dir);
 
 impl Texts for Open {
-    fn read(&self, name: &Path) -> Result<SourceFile, String> {
+    fn bytes(&self, name: &Path, at_most: u64) -> Result<(String, Vec<u8>), String> {
         let at = self.0.canonicalize(name).map_err(|e| escaped(&e))?;
         // asked before it is opened: a pipe would wait for somebody who writes
         let facts = self.0.metadata(&at).map_err(|e| escaped(&e))?;
@@ -73,7 +73,7 @@ impl Texts for Open {
             return Err(what.to_owned());
         }
         let file = self.0.open(&at).map_err(|e| escaped(&e))?;
-        Ok(SourceFile { name: slashed(&at).into(), text: read(file)?.into() })
+        Ok((slashed(&at), bytes(file, at_most)?))
     }
 }
 

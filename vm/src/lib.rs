@@ -26,6 +26,8 @@ pub mod input;
 
 pub mod event;
 
+pub mod frame;
+
 pub mod limits;
 
 // storage: instances in columns, and what others see of them

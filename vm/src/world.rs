@@ -8,6 +8,7 @@ use std::sync::Arc;
 
 use crate::contacts::{Body, Contacts};
 use crate::event::Event;
+use crate::frame::Looks;
 use crate::input::InstanceId;
 use crate::interp::{Machine, Scene};
 use crate::limits::Config;
@@ -20,6 +21,7 @@ use crate::table::Table;
 mod ask;
 mod commit;
 mod events;
+mod frame;
 mod hash;
 mod hierarchy;
 mod meet;
@@ -51,6 +53,7 @@ pub struct Stats {
 pub struct World {
     program: Arc<Program>,
     plan: Plan,
+    looks: Looks,
     config: Config,
     seed: u64,
     clock: u64,
@@ -87,6 +90,7 @@ impl World {
             machine: Machine::new(program.n_regs),
             seed: config.seed.unwrap_or(program.world.seed),
             plan,
+            looks: Looks::new(&program),
             program,
             config,
             clock: 0,

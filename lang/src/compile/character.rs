@@ -90,6 +90,7 @@ fn shape(b: &mut Builder, context: Context, c: &Character, s: &Shape) -> ShapeSp
         Base::Capsule(r, h) => BaseSpec::Capsule(*r, *h),
         Base::Plane(w, d) => BaseSpec::Plane(*w, *d),
         Base::Text(pieces, h) => BaseSpec::Text(text(b, context, c, pieces), *h),
+        Base::Model(file) => BaseSpec::Model(b.name(file)),
     };
     ShapeSpec {
         base,

@@ -80,6 +80,8 @@ codes! {
     AmbiguousName = "ambiguous-name", Error;
     /// A file that is used or named cannot be had.
     FileNotFound = "file-not-found", Error;
+    /// A model or texture that is there and cannot be used.
+    BrokenFile = "broken-file", Error;
     /// A character inside itself, a file that uses itself, a constant of itself.
     Recursion = "recursion", Error;
     // Kinds.
@@ -127,6 +129,8 @@ codes! {
     NoSuchBoundary = "no-such-boundary", Warning;
     /// An edge indented no deeper than the `state` it binds to.
     EdgeIndent = "edge-indent", Warning;
+    /// Something in a model file is left out of the picture.
+    ModelProblem = "model-problem", Warning;
     /// `a / b/s`.
     DoubtfulPerSecond = "doubtful-per-second", Warning;
     /// A name that hides a built-in one.

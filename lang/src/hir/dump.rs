@@ -115,6 +115,7 @@ impl<'m> Dump<'m, '_> {
             Base::Capsule(r, h) => format!("capsule {r} {h}"),
             Base::Plane(w, d) => format!("plane {w} {d}"),
             Base::Text(text, size) => format!("text {} {size}", names.text(text)),
+            Base::Model(file) => format!("{file:?}"),
         };
         write!(self.out, "  shape {base} color #{:08x}", s.color)?;
         if let Some(texture) = &s.texture {

@@ -1,12 +1,12 @@
 //! Shapes: what a character looks like, and the box around it.
 //!
 //! In: a shape of the tree. Out: the model's [`Shape`] and its box in the character's frame. All
-//! dimensions are constants. A model file is asked for its facts and not drawn yet.
+//! dimensions are constants. Of a model file its facts are asked for; it is not read here.
 
 use super::model::{Base, Expr, Obb, Shape};
 use super::scope::Body;
 use crate::diagnostic::{Code, Diagnostic};
-use crate::source::AtomFacts;
+use crate::source::{AtomFacts, Refusal, Text};
 use crate::syntax::ast;
 use islay_vm::math;
 
@@ -31,7 +31,7 @@ pub(super) struct Fixture {
 
 /// What a base gives: what is drawn, and the corners of its box.
 struct Solid {
-    base: Option<Base>,
+    base: Base,
     corners: Option<[[f32; 3]; 2]>,
 }
 
@@ -40,7 +40,7 @@ impl Body<'_, '_> {
     pub fn shape(&mut self, s: &ast::Shape) -> Option<Look> {
         let solid = self.base(&s.base);
         let color = s.color.as_ref().map(|c| self.colour(c).ok_or(()));
-        let texture = s.texture.as_ref().map(|t| self.file_name(t).ok_or(()));
+        let texture = s.texture.as_ref().map(|t| self.texture(t).ok_or(()));
         let fixture = self.fixture(&s.placement);
         let (solid, fixture) = (solid?, fixture?);
         let color = color.transpose().ok()?;
@@ -52,8 +52,8 @@ impl Body<'_, '_> {
             None => (DEFAULT_COLOUR, None),
         };
         let Fixture { at, turn, scale } = fixture;
-        let shape = solid.base.map(|base| Shape { base, color: rgba, texture, at, turn, scale });
-        Some(Look { shape, bounds, color })
+        let shape = Shape { base: solid.base, color: rgba, texture, at, turn, scale };
+        Some(Look { shape: Some(shape), bounds, color })
     }
 
     fn base(&mut self, base: &ast::Base) -> Option<Solid> {
@@ -76,11 +76,11 @@ impl Body<'_, '_> {
             }
             ast::Base::Text(text, size) => {
                 let (text, size) = (self.text(text), self.size(size));
-                return Some(Solid { base: Some(Base::Text(text?, size?)), corners: None });
+                return Some(Solid { base: Base::Text(text?, size?), corners: None });
             }
             ast::Base::File(path) => return self.file(path),
         };
-        Some(Solid { base: Some(base), corners: Some([half.map(|v| -v), half]) })
+        Some(Solid { base, corners: Some([half.map(|v| -v), half]) })
     }
 
     /// Radius and height along Y.
@@ -110,16 +110,40 @@ impl Body<'_, '_> {
 
     fn file(&mut self, path: &ast::Str) -> Option<Solid> {
         let text = self.file_name(path)?;
-        let from = self.b.program.loaded.files.get(self.file)?.name.clone();
+        let from = self.here()?;
         match self.b.sources.atom(&from, &text) {
-            Ok(Some(AtomFacts { bounds, .. })) => Some(Solid { base: None, corners: Some(bounds) }),
-            Ok(None) => self.later(path.span.0, "a model file"),
-            Err(e) => {
-                let d = Diagnostic::new(Code::FileNotFound, path.span.0, e);
-                self.b.report.push(d.label(format!("named by `{from}`")));
-                None
+            Ok(AtomFacts { name, bounds, warnings, .. }) => {
+                for warning in warnings {
+                    self.b.report.push(Diagnostic::new(Code::ModelProblem, path.span.0, warning));
+                }
+                Some(Solid { base: Base::Model(name.into()), corners: Some(bounds) })
             }
+            Err(refusal) => self.refused(path, &from, refusal),
         }
+    }
+
+    fn texture(&mut self, path: &ast::Str) -> Option<Text> {
+        let text = self.file_name(path)?;
+        let from = self.here()?;
+        match self.b.sources.texture(&from, &text) {
+            Ok(name) => Some(name),
+            Err(refusal) => self.refused(path, &from, refusal),
+        }
+    }
+
+    /// The name of the file that is read.
+    fn here(&self) -> Option<Text> {
+        self.b.program.loaded.files.get(self.file).map(|f| f.name.clone())
+    }
+
+    fn refused<T>(&mut self, path: &ast::Str, from: &str, refusal: Refusal) -> Option<T> {
+        let (code, reason) = match refusal {
+            Refusal::Missing(reason) => (Code::FileNotFound, reason),
+            Refusal::Broken(reason) => (Code::BrokenFile, reason),
+        };
+        let d = Diagnostic::new(code, path.span.0, reason);
+        self.b.report.push(d.label(format!("named by `{from}`")));
+        None
     }
 
     /// A placement of constants.

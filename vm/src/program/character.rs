@@ -156,6 +156,8 @@ pub enum BaseSpec {
     Plane(f32, f32),
     /// Index into `Program::texts`, height.
     Text(u32, f32),
+    /// The name of a model file, in its own size.
+    Model(NameId),
 }
 
 /// An oriented box in a frame.

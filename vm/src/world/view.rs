@@ -122,7 +122,7 @@ impl World {
 }
 
 /// Sixteen numbers, column by column.
-fn columns(m: &[f32; 12]) -> [f32; 16] {
+pub(super) fn columns(m: &[f32; 12]) -> [f32; 16] {
     let mut columns = [0.0; 16];
     for (i, v) in m.iter().enumerate() {
         columns[i / 3 * 4 + i % 3] = *v + 0.0;

@@ -103,7 +103,7 @@ pub struct Shape {
     pub base: Base,
     /// Its colour.
     pub color: u32,
-    /// A texture file.
+    /// A texture file, by the name it goes by.
     pub texture: Option<Text>,
     /// Position inside its character.
     pub at: [f32; 3],
@@ -130,6 +130,8 @@ pub enum Base {
     Plane(f32, f32),
     /// Text of a height.
     Text(Vec<Piece>, f32),
+    /// A model file, by the name it goes by.
+    Model(Text),
 }
 
 /// An oriented box in a character's own frame.

@@ -1,0 +1,79 @@
+//! Models and pictures of a scene, through the gate.
+//!
+//! In: names in the root. Out: facts for the front end, and the library for those who draw. Each
+//! file is read once; a model's own files (pictures, buffers) pass the gate like the scene's.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use islay_assets::library::Library;
+use islay_assets::read::{self, Beside, Loaded};
+use islay_lang::source::{AtomFacts, Refusal, Text};
+
+use super::{Gate, LARGEST_ASSET, beside};
+
+/// What was read so far.
+#[derive(Default)]
+pub(super) struct Shelf {
+    library: Library,
+    /// By the name that was asked for.
+    models: BTreeMap<String, Result<AtomFacts, Refusal>>,
+    images: BTreeMap<String, Result<Text, Refusal>>,
+}
+
+impl Gate {
+    /// The facts of a model.
+    pub(super) fn model(&self, name: &str) -> Result<AtomFacts, Refusal> {
+        if let Some(known) = self.assets.borrow().models.get(name) {
+            return known.clone();
+        }
+        let facts = self.read_model(name);
+        self.assets.borrow_mut().models.insert(name.to_owned(), facts.clone());
+        facts
+    }
+
+    fn read_model(&self, name: &str) -> Result<AtomFacts, Refusal> {
+        let (name, bytes) = self.bytes(name, LARGEST_ASSET).map_err(Refusal::Missing)?;
+        let loaded = read::read(&name, &bytes, &Around { gate: self, name: &name });
+        let Loaded { model, facts, warnings } =
+            loaded.map_err(|e| Refusal::Broken(e.to_string()))?;
+        let clips = model.clips.iter().map(|c| (c.name.clone(), c.duration)).collect();
+        let bones = model.bones.clone();
+        self.assets.borrow_mut().library.add_model(&name, Arc::new(model));
+        Ok(AtomFacts { name, bounds: facts.bounds, bones, clips, warnings })
+    }
+
+    /// The name of a picture.
+    pub(super) fn image(&self, name: &str) -> Result<Text, Refusal> {
+        if let Some(known) = self.assets.borrow().images.get(name) {
+            return known.clone();
+        }
+        let found = self.read_image(name);
+        self.assets.borrow_mut().images.insert(name.to_owned(), found.clone());
+        found
+    }
+
+    fn read_image(&self, name: &str) -> Result<Text, Refusal> {
+        let (name, bytes) = self.bytes(name, LARGEST_ASSET).map_err(Refusal::Missing)?;
+        let image = read::image(&bytes).map_err(Refusal::Broken)?;
+        self.assets.borrow_mut().library.add_image(&name, Arc::new(image));
+        Ok(name.into())
+    }
+
+    /// Everything that was read.
+    pub(crate) fn library(&self) -> Library {
+        self.assets.borrow().library.clone()
+    }
+}
+
+/// The files beside a model.
+struct Around<'g> {
+    gate: &'g Gate,
+    name: &'g str,
+}
+
+impl Beside for Around<'_> {
+    fn bytes(&self, path: &str) -> Result<Vec<u8>, String> {
+        self.gate.bytes(&beside(self.name, path)?, LARGEST_ASSET).map(|(_, bytes)| bytes)
+    }
+}

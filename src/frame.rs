@@ -1,0 +1,44 @@
+//! What is seen of a stage: the draw list of a moment and the camera that goes along.
+//!
+//! In: a world. Out: a [`Frame`]. It draws nothing; the camera's subject is chosen once, at the
+//! start, and kept while it lives.
+
+use islay_vm::frame::Camera;
+use islay_vm::math::{Quat, Vec3, dot};
+
+use crate::machine::World;
+
+/// Where the scene is seen from.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Lens {
+    /// The serial number of whom the camera belongs to.
+    subject: Option<u32>,
+    /// Where that was last seen; it stays there when it is gone.
+    last: Option<(Vec3, Quat)>,
+    /// The box around everything at the start.
+    around: Option<[Vec3; 2]>,
+}
+
+impl Lens {
+    /// The camera of a world, as it stands now.
+    pub fn camera(&mut self, world: &mut World) -> Camera {
+        let program = world.program().clone();
+        let Some(spec) = &program.world.camera else {
+            let around = *self.around.get_or_insert_with(|| world.extent());
+            return Camera::Around(around);
+        };
+        if let (Some(of), None) = (spec.of, self.subject) {
+            self.subject = world.named(of).min_by(|a, b| distance(world, *a, *b));
+        }
+        if let Some(place) = self.subject.and_then(|id| world.place(id)) {
+            self.last = Some(place);
+        }
+        Camera::Placed { spec: spec.clone(), subject: self.last }
+    }
+}
+
+/// Which of two is nearer to the origin.
+fn distance(world: &World, a: u32, b: u32) -> std::cmp::Ordering {
+    let far = |id| world.place(id).map_or(f32::INFINITY, |(p, _)| dot(p, p));
+    far(a).total_cmp(&far(b))
+}
