@@ -50,6 +50,9 @@ mod machine;
 
 mod path;
 
+#[cfg(feature = "pictures")]
+pub mod picture;
+
 pub use diagnostic::{Diagnostic, Diagnostics, Label, Place, Severity};
 pub use error::Error;
 pub use files::Files;

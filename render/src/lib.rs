@@ -1,5 +1,5 @@
-//! What is seen of a scene: for now where the camera stands and what it sees where.
-//!
-//! Nothing is drawn yet.
+//! What is seen of a scene: where the camera stands and what it sees where, and pictures.
 
 pub mod camera;
+
+pub mod pixels;
