@@ -1,8 +1,79 @@
-//! Pictures from files.
+//! Pictures from files: PNG and JPEG, told apart by their content and not by their name.
+//!
+//! In: bytes. Out: an [`Image`] of 8 bits a channel with opacity, or a reason in one line. It
+//! refuses other formats by name, pictures that are too large, and sizes that the bytes cannot
+//! hold (so that a small file never makes a large allocation).
+
+#[cfg(feature = "pictures")]
+mod from_jpeg;
+#[cfg(feature = "pictures")]
+mod from_png;
 
 use crate::model::Image;
 
+/// Widest and highest: what graphics cards can be relied on to take. A square of it fills 256 MiB
+/// at four bytes a pixel, which is as much as one picture may take.
+#[cfg(feature = "pictures")]
+const LARGEST_SIDE: u64 = 8192;
+
+/// The formats that are known by their first bytes, and whether they can be read.
+const FORMATS: [(&[u8], &str); 9] = [
+    (b"GIF8", "a GIF"),
+    (b"BM", "a BMP"),
+    (b"DDS ", "a DDS"),
+    (b"\xabKTX", "a KTX"),
+    (b"II*\0", "a TIFF"),
+    (b"MM\0*", "a TIFF"),
+    (b"#?RADIANCE", "a Radiance"),
+    (b"v/1\x01", "an OpenEXR"),
+    (b"8BPS", "a Photoshop"),
+];
+
 /// Reads a picture.
-pub(crate) fn read(_: &[u8]) -> Result<Image, String> {
-    Err("pictures cannot be read in this version yet".to_owned())
+pub(crate) fn read(bytes: &[u8]) -> Result<Image, String> {
+    if bytes.is_empty() {
+        return Err("it is empty".to_owned());
+    }
+    #[cfg(feature = "pictures")]
+    if bytes.starts_with(b"\x89PNG") {
+        return from_png::read(bytes);
+    } else if bytes.starts_with(&[0xff, 0xd8]) {
+        return from_jpeg::read(bytes);
+    }
+    let webp = bytes.starts_with(b"RIFF") && bytes.get(8..12) == Some(b"WEBP");
+    let known = FORMATS.iter().find(|(head, _)| bytes.starts_with(head)).map(|(_, name)| *name);
+    Err(match if webp { Some("a WebP") } else { known } {
+        Some(name) => format!("it is {name} picture: only PNG and JPEG can be read"),
+        None => "it is neither PNG nor JPEG".to_owned(),
+    })
 }
+
+/// Checks the size that a picture says it has against the limits and against the bytes there are.
+#[cfg(feature = "pictures")]
+fn size(width: u64, height: u64, most: u64) -> Result<usize, String> {
+    if width == 0 || height == 0 {
+        return Err("it has no pixels".to_owned());
+    }
+    let pixels = width.saturating_mul(height);
+    if width > LARGEST_SIDE || height > LARGEST_SIDE {
+        return Err(format!(
+            "it is {width}x{height} pixels large: at most {LARGEST_SIDE} on a side"
+        ));
+    }
+    if pixels > most {
+        return Err(format!("it is too short for the {width}x{height} pixels it says it has"));
+    }
+    Ok(pixels as usize)
+}
+
+/// What a decoder says, as one of our reasons: one line that begins small and has no stop.
+#[cfg(feature = "pictures")]
+fn reason(said: &impl std::fmt::Display) -> String {
+    let said = said.to_string();
+    let line = said.lines().next().unwrap_or_default().trim().trim_end_matches('.');
+    let small: String = line.chars().filter(|c| !c.is_control()).take(120).collect();
+    format!("it cannot be decoded: {small}")
+}
+
+#[cfg(test)]
+mod tests;
