@@ -3,12 +3,20 @@
 //! In: the world's camera setting, the pose of whom it belongs to, the size of the picture. Out: a
 //! [`View`] that projects points and casts rays. It draws nothing and follows nobody by itself.
 
+mod orbit;
+
+use islay_vm::frame::{Camera, Frame};
 use islay_vm::math::{
     Quat, Vec3, add, axis_quat, dot, euler_quat, length, quat_conj, quat_euler, quat_mul, rotate,
     scaled, sub,
 };
 use islay_vm::program::CameraSpec;
+pub use orbit::Orbit;
 
+/// How high a camera sees, in degrees, where none is set.
+const FOV: f32 = 50.0;
+/// How far away what is looked at is taken to be where nothing is.
+const FAR: f32 = 10.0;
 /// What lies nearer is not seen.
 pub const NEAR: f32 = 0.05;
 
@@ -23,6 +31,8 @@ pub struct View {
     pub half_height: f32,
     /// The picture's width by its height.
     pub aspect: f32,
+    /// How far away what it looks at is.
+    pub distance: f32,
 }
 
 impl View {
@@ -35,7 +45,17 @@ impl View {
         let eye = into_world(spec.at);
         let looking = spec.look.map_or(heading, |at| look(sub(into_world(at), eye)));
         let rotation = quat_mul(looking, euler_quat(spec.turn));
-        Self { eye, rotation, half_height: half_height(spec.fov), aspect }
+        let whom = spec.look.map(into_world).or(subject.map(|(place, _)| place));
+        let distance = whom.map_or(FAR, |at| length(sub(at, eye))).max(NEAR);
+        Self { eye, rotation, half_height: half_height(spec.fov), aspect, distance }
+    }
+
+    /// The camera of a frame.
+    pub fn of(frame: &Frame, aspect: f32) -> Self {
+        match frame.camera() {
+            Camera::Placed { spec, subject } => Self::new(spec, *subject, aspect),
+            Camera::Around(bounds) => Self::around(*bounds, FOV, aspect),
+        }
     }
 
     /// A camera that shows a box whole, from a little above and from behind.
@@ -47,7 +67,7 @@ impl View {
         let distance = radius * (1.0 + narrow * narrow).sqrt() / narrow;
         let rotation = axis_quat(0, 20.0);
         let eye = sub(middle, scaled(rotate(rotation, [0.0, 0.0, 1.0]), distance));
-        Self { eye, rotation, half_height, aspect }
+        Self { eye, rotation, half_height, aspect, distance }
     }
 
     /// Where a point is on the picture: x and y from −1 to 1 (right, up), and its distance along

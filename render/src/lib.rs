@@ -1,7 +1,14 @@
-//! What is seen of a scene: where the camera stands and what it sees where, text as triangles, and
-//! pictures.
+//! What is seen of a scene, from the draw list of a moment to a picture.
 
+// where it is seen from
 pub mod camera;
+
+// what it is made of
 pub mod font;
+pub mod stock;
+
+// what is drawn, in order
+pub mod batch;
+pub mod light;
 
 pub mod pixels;
