@@ -11,4 +11,10 @@ pub mod stock;
 pub mod batch;
 pub mod light;
 
+// pictures, in memory and as files and text
 pub mod pixels;
+
+#[cfg(feature = "capture")]
+pub mod capture;
+
+pub mod terminal;
