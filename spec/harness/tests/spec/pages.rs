@@ -4,12 +4,15 @@ use std::collections::BTreeSet;
 
 use islay::session::explain;
 use islay::{Error, Scene};
+use islay_lang::hir::resolve;
+use islay_lang::source::{AtomFacts, Refusal, SourceFile, Sources, Text};
 use islay_spec::annotation::annotations;
 use islay_spec::markdown::blocks;
 use islay_spec::tree;
 
-/// Codes whose examples are too large for a page; the tests below make them.
-const LARGE: [&str; 2] = ["source-too-large", "too-many"];
+/// Codes whose examples are too large for a page, or need a file that is no text; the tests below
+/// make them.
+const ELSEWHERE: [&str; 3] = ["source-too-large", "too-many", "model-problem"];
 
 #[test]
 fn every_code_has_a_page_and_every_page_a_code() {
@@ -28,7 +31,7 @@ fn every_page_shows_its_code() {
         let code = path.trim_start_matches("spec/diagnostics/").trim_end_matches(".md");
         let blocks = blocks(&text);
         let shown = blocks.iter().flat_map(|b| annotations(&b.body)).any(|a| a.code == code);
-        assert!(shown || LARGE.contains(&code), "{path} has no example that gives its code");
+        assert!(shown || ELSEWHERE.contains(&code), "{path} has no example that gives its code");
     }
 }
 
@@ -53,4 +56,35 @@ fn states_that_nest_too_deep_are_refused() {
         "}".repeat(60)
     );
     assert!(codes(&text).contains(&"too-many"), "{:?}", codes(&text));
+}
+
+/// A place with one model, of which something is left out.
+struct OneModel;
+
+impl Sources for OneModel {
+    fn text(&self, _: &str, _: &str) -> Result<SourceFile, String> {
+        Err("there are no texts".to_owned())
+    }
+
+    fn std(&self, _: &str) -> Option<SourceFile> {
+        None
+    }
+
+    fn texture(&self, _: &str, _: &str) -> Result<Text, Refusal> {
+        Err(Refusal::Missing("there are no pictures".to_owned()))
+    }
+
+    fn atom(&self, _: &str, path: &str) -> Result<AtomFacts, Refusal> {
+        let warnings = vec!["the picture `wood.png` is not there".to_owned()];
+        Ok(AtomFacts { name: path.to_owned(), warnings, ..AtomFacts::default() })
+    }
+}
+
+#[test]
+fn what_is_left_out_of_a_model_is_a_warning_where_it_is_named() {
+    let text = "atom Door = \"door.glb\"\ngroup main { Door }\n";
+    let main = SourceFile { name: "scene.islay".into(), text: text.into() };
+    let found = resolve(main, &OneModel).diagnostics;
+    let said: Vec<_> = found.iter().map(|d| (d.code.as_str(), d.is_error(), &*d.message)).collect();
+    assert_eq!(said, [("model-problem", false, "the picture `wood.png` is not there")]);
 }
