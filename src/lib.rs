@@ -63,7 +63,7 @@ pub use islay_vm::key::Key;
 pub use islay_vm::program::Button;
 pub use machine::Limits;
 pub use scene::Scene;
-pub use stage::{Config, Instance, Stage};
+pub use stage::{Bounds, Config, Instance, Stage};
 pub use value::Value;
 
 /// The README's example in Rust runs too.

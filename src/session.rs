@@ -1,10 +1,11 @@
-//! What tools do with scenes: tests, traces, scripts of inputs, dumps.
+//! What tools do with scenes: play, tests, traces, scripts of inputs, dumps.
 //!
 //! Everything here takes and returns data; printing is left to the command line.
 
 pub mod dump;
 pub mod explain;
 pub mod layout;
+pub mod play;
 pub mod script;
 pub mod suggest;
 pub mod testing;

@@ -3,6 +3,7 @@
 //! In: a [`Scene`], a [`Config`] and an [`Input`] for each tick. Out: poses, variables, states,
 //! events and a hash. It reads no clock and prints nothing; several may run side by side.
 
+use islay_vm::contacts::Body;
 use islay_vm::event::Event;
 use islay_vm::frame::Frame;
 use islay_vm::input as vm;
@@ -54,6 +55,21 @@ pub struct Instance {
     pub visible: bool,
     /// 0xRRGGBBAA
     pub colour: u32,
+}
+
+/// The box of an instance, in the world.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Bounds {
+    /// Whose it is.
+    pub id: u32,
+    /// Its centre.
+    pub center: [f32; 3],
+    /// Half its size along its own axes.
+    pub half: [f32; 3],
+    /// Its own axes, unit vectors.
+    pub axes: [[f32; 3]; 3],
+    /// Whether it touches another or a boundary.
+    pub touches: bool,
 }
 
 /// A running scene.
@@ -198,6 +214,31 @@ impl Stage {
     /// The living instance of this path.
     pub fn instance(&self, path: &str) -> Option<Instance> {
         self.world.view(self.world.find(path)?).map(instance)
+    }
+
+    /// The path of an instance that lives.
+    pub fn path(&self, id: u32) -> Option<String> {
+        self.world.place(id).and_then(|_| self.world.path(id))
+    }
+
+    /// Records all events from now on, or logs and traps alone; nothing else hangs on it.
+    pub fn observe(&mut self, on: bool) {
+        self.world.observe(on);
+    }
+
+    /// The boxes that contacts see, of all that is shown. Whether they touch is known of contacts
+    /// that the scene asks for, and of all while it is observed.
+    pub fn bounds(&self) -> Vec<Bounds> {
+        let mut touching: Vec<u32> = self.world.touching().flatten().collect();
+        touching.sort_unstable();
+        let bounds = |body: &Body| Bounds {
+            id: body.owner,
+            center: body.shape.center,
+            half: body.shape.half,
+            axes: body.shape.axes,
+            touches: touching.binary_search(&body.owner).is_ok(),
+        };
+        self.world.boxes().iter().map(bounds).collect()
     }
 
     /// What is to be drawn between the last tick but one (0) and the last (1).

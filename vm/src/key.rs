@@ -158,6 +158,11 @@ impl Key {
         NAMES.get(self.0 as usize).copied().unwrap_or("Unidentified")
     }
 
+    /// All physical keys.
+    pub fn all() -> impl Iterator<Item = Key> {
+        (0..FIRST_PAIR).map(Key)
+    }
+
     /// All names that [`Key::parse`] takes, codes and short forms (for suggestions and completion).
     pub fn names() -> impl Iterator<Item = String> {
         let short = |n: &&str| {

@@ -3,12 +3,12 @@
 use super::World;
 use super::events::boundary_name;
 use super::hierarchy::WorldPose;
-use crate::contacts::{Body, Kin};
+use crate::contacts::{Body, Kin, Phases};
 use crate::event::EventKind;
 use crate::input::InstanceId;
 use crate::math::add;
 use crate::math::obb::{WorldBox, solid_correction, world_box};
-use crate::program::{ContactPhase, WorldKind};
+use crate::program::{BoundarySet, ContactPhase, WorldKind};
 
 impl World {
     /// Whether contacts are looked for: somebody asks for them or watches.
@@ -137,5 +137,23 @@ impl World {
         }
         let world = self.world_pose(id)?;
         world_box(&bounds, world.position(), world.rotation, world.scale)
+    }
+}
+
+impl World {
+    /// The boxes of all that stand in the world and are shown, as contacts see them.
+    pub fn boxes(&self) -> Vec<Body> {
+        let mut bodies = Vec::new();
+        (0..self.tables.len()).for_each(|table| self.push_bodies(table, &mut bodies));
+        bodies
+    }
+
+    /// The owners of boxes that touch, of the contacts that are looked for: two, or one and 0 for
+    /// a boundary.
+    pub fn touching(&self) -> impl Iterator<Item = [InstanceId; 2]> + '_ {
+        let there = |phases: Phases| phases.holds(ContactPhase::Touch);
+        let pairs = self.contacts.pairs().iter().filter(move |p| there(p.phases));
+        let rims = self.contacts.rims().iter().filter(|r| r.touched != BoundarySet::default());
+        pairs.map(|p| [p.a, p.b]).chain(rims.map(|r| [r.owner, 0]))
     }
 }
