@@ -7,8 +7,13 @@
 //! own), knows no files and no other font: what it has not is drawn as a box.
 
 mod ascii;
+mod compose;
 mod glyph;
+mod hiragana;
+mod katakana;
+mod latin;
 mod pen;
+mod signs;
 mod table;
 
 use islay_assets::model::Mesh;
@@ -117,3 +122,6 @@ fn lay(mesh: &mut Mesh, [width, height]: [f32; 2]) {
     let uv = |p: &[f32; 3]| [0.5 + p[0] / width.max(1e-9), 0.5 - p[1] / height.max(1e-9)];
     mesh.uvs = mesh.positions.iter().map(uv).collect();
 }
+
+#[cfg(test)]
+mod tests;

@@ -3,30 +3,46 @@
 //! In: a line of text, `sign width stroke / stroke …`. A stroke is a row of points `x,y` on a grid
 //! whose origin is the left end of the baseline; a point in parentheses bends the line toward
 //! itself instead of lying on it, so that `0,0 (5,0) 5,5` is an arc. A stroke of one point is a
-//! dot; one that ends where it began is closed. Out: a [`Sketch`] of polylines. What cannot be read
+//! dot; one that ends where it began is closed, and filled where `*` comes first; `3,4 o2` is a ring
+//! around a point. Out: a [`Sketch`] of polylines. What cannot be read
 //! is left out; a test sees that all can be.
+
+use islay_vm::math::{cos_deg, sin_deg};
 
 /// A point on the grid.
 pub type Point = [f32; 2];
 
 /// How far an arc may lie from the straight lines that stand for it.
 const TOLERANCE: f32 = 0.08;
+/// How many straight lines a circle is made of.
+const RING: u8 = 20;
 
 /// Lines to be drawn with a pen, in grid units.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Sketch {
     /// From its own left end to the next sign's.
     pub advance: f32,
-    /// Polylines; a single point is a dot.
-    pub strokes: Vec<Vec<Point>>,
+    /// In the order in which they are drawn.
+    pub strokes: Vec<Stroke>,
 }
 
-#[allow(dead_code)]
+/// One movement of the pen.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Stroke {
+    /// A polyline; a single point is a dot.
+    pub points: Vec<Point>,
+    /// Whether what it goes around is filled too.
+    pub filled: bool,
+}
+
 impl Sketch {
     /// The sketch with each point moved as told.
     pub fn map(&self, advance: f32, to: impl Fn(Point) -> Point) -> Self {
-        let strokes = self.strokes.iter().map(|s| s.iter().map(|p| to(*p)).collect()).collect();
-        Self { advance, strokes }
+        let moved = |s: &Stroke| Stroke {
+            points: s.points.iter().map(|p| to(*p)).collect(),
+            filled: s.filled,
+        };
+        Self { advance, strokes: self.strokes.iter().map(moved).collect() }
     }
 
     /// Both on one place, as wide as the first.
@@ -37,7 +53,7 @@ impl Sketch {
 
     /// The leftmost and the rightmost place of its lines.
     pub fn extent(&self) -> [f32; 2] {
-        let all = self.strokes.iter().flatten().map(|p| p[0]);
+        let all = self.strokes.iter().flat_map(|s| &s.points).map(|p| p[0]);
         all.fold([f32::MAX, f32::MIN], |[lo, hi], x| [lo.min(x), hi.max(x)])
     }
 }
@@ -57,26 +73,41 @@ pub fn line(line: &str) -> Option<(char, Sketch)> {
 }
 
 /// One stroke, its arcs made of short lines.
-fn stroke(text: &str) -> Option<Vec<Point>> {
-    let mut out: Vec<Point> = Vec::new();
+fn stroke(text: &str) -> Option<Stroke> {
+    let text = text.trim_start();
+    let line = text.strip_prefix('*').unwrap_or(text);
+    let mut points: Vec<Point> = Vec::new();
     let mut bend: Option<Point> = None;
-    for word in text.split_whitespace() {
+    for word in line.split_whitespace() {
+        if let Some(radius) = word.strip_prefix('o') {
+            points = ring(points.pop()?, radius.parse().ok()?);
+            continue;
+        }
         let inner = word.strip_prefix('(').and_then(|w| w.strip_suffix(')'));
         let at = point(inner.unwrap_or(word))?;
         match (bend, inner) {
-            (None, None) => out.push(at),
-            (None, Some(_)) => bend = Some(at),
-            (Some(b), None) => {
-                arc(&mut out, b, at)?;
-                bend = None;
-            }
-            (Some(b), Some(_)) => {
-                arc(&mut out, b, [(b[0] + at[0]) / 2.0, (b[1] + at[1]) / 2.0])?;
-                bend = Some(at);
-            }
+            (None, None) => points.push(at),
+            (None, Some(_)) => {}
+            (Some(b), None) => arc(&mut points, b, at)?,
+            (Some(b), Some(_)) => arc(&mut points, b, between(b, at))?,
         }
+        bend = inner.map(|_| at);
     }
-    (bend.is_none() && !out.is_empty()).then_some(out)
+    let whole = bend.is_none() && !points.is_empty();
+    whole.then_some(Stroke { points, filled: line.len() < text.len() })
+}
+
+fn between(a: Point, b: Point) -> Point {
+    [(a[0] + b[0]) / 2.0, (a[1] + b[1]) / 2.0]
+}
+
+/// A circle.
+fn ring([x, y]: Point, radius: f32) -> Vec<Point> {
+    let at = |i: u8| {
+        let angle = f32::from(i) * (360.0 / f32::from(RING));
+        [x + radius * sin_deg(angle), y + radius * cos_deg(angle)]
+    };
+    (0..=RING).map(at).collect()
 }
 
 fn point(word: &str) -> Option<Point> {

@@ -8,7 +8,7 @@ use islay_vm::math::{atan2_deg, cos_deg, sin_deg};
 use super::glyph::{Point, Sketch};
 
 /// Half the thickness of a line, in grid units.
-pub const RADIUS: f32 = 0.85;
+pub const RADIUS: f32 = 0.95;
 /// How much thicker a dot is than a line.
 const DOT: f32 = 1.3;
 /// Two directions that differ by less are one bent line, not a corner: the cosine of it.
@@ -32,7 +32,11 @@ impl Glyph {
     pub fn of(sketch: &Sketch) -> Self {
         let mut glyph = Self { advance: sketch.advance, ..Self::default() };
         for stroke in &sketch.strokes {
-            glyph.stroke(&apart(stroke));
+            let points = apart(&stroke.points);
+            if stroke.filled {
+                glyph.fill(&points);
+            }
+            glyph.stroke(&points);
         }
         glyph
     }
@@ -46,6 +50,17 @@ impl Glyph {
                 let normals = points.windows(2).map(|w| normal(w[0], w[1])).collect::<Vec<_>>();
                 self.ribbon(points, &normals, closed);
             }
+        }
+    }
+
+    /// The inside of a ring whose every point is seen from its middle.
+    fn fill(&mut self, ring: &[Point]) {
+        let sum = ring.iter().skip(1).fold([0.0, 0.0], |sum, p| add(sum, *p));
+        let n = ring.len().saturating_sub(1).max(1) as f32;
+        let hub = self.point([sum[0] / n, sum[1] / n]);
+        for ends in ring.windows(2) {
+            let (a, b) = (self.point(ends[0]), self.point(ends[1]));
+            self.triangle([hub, a, b]);
         }
     }
 

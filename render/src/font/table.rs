@@ -6,9 +6,9 @@
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
-use super::ascii;
 use super::glyph::{self, Sketch};
 use super::pen::Glyph;
+use super::{ascii, compose, hiragana, katakana, latin, signs};
 
 /// Signs that leave nothing but room, or not even that.
 const BLANKS: [(char, f32); 5] =
@@ -37,8 +37,19 @@ pub fn has(sign: char) -> bool {
 
 /// The lines of every sign.
 pub(super) fn sketches() -> BTreeMap<char, Sketch> {
-    let mut all: BTreeMap<char, Sketch> = glyph::read(ascii::GLYPHS).collect();
+    let latin = [ascii::GLYPHS, latin::GLYPHS, latin::MARKS, signs::GLYPHS];
+    let mut all: BTreeMap<char, Sketch> = latin.into_iter().flat_map(glyph::read).collect();
+    let accented = compose::accented(&all);
+    all.extend(accented);
+    let kana = [hiragana::GLYPHS, hiragana::MARKS, katakana::GLYPHS];
+    let mut square: BTreeMap<char, Sketch> = kana.into_iter().flat_map(glyph::read).collect();
+    let (voiced, small) = (compose::voiced(&square), compose::small(&square));
+    square.extend(voiced.into_iter().chain(small));
+    all.extend(square.iter().map(|(sign, s)| (*sign, compose::on_baseline(s))));
     let blank = |advance| Sketch { advance, strokes: Vec::new() };
     all.extend(BLANKS.map(|(sign, advance)| (sign, blank(advance))));
+    let alike = compose::alike(&all).into_iter().chain(compose::full_width(&all));
+    let alike = alike.collect::<Vec<_>>();
+    all.extend(alike);
     all
 }
