@@ -18,3 +18,6 @@ pub mod pixels;
 pub mod capture;
 
 pub mod terminal;
+
+#[cfg(feature = "window")]
+pub mod window;
