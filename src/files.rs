@@ -8,11 +8,15 @@
 #[cfg(feature = "files")]
 mod folder;
 
+#[cfg(feature = "files")]
+pub use folder::{Opened, Used};
+
 mod models;
 
 use std::cell::RefCell;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::fmt::Debug;
+use std::hash::{DefaultHasher, Hasher};
 use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -115,6 +119,13 @@ pub fn read(stream: impl Read) -> Result<String, String> {
     utf8(bytes(stream, LARGEST)?)
 }
 
+/// A number that tells other bytes apart.
+fn print(bytes: &[u8]) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    hasher.write(bytes);
+    hasher.finish()
+}
+
 /// All bytes of a stream, at most so many.
 fn bytes(stream: impl Read, at_most: u64) -> Result<Vec<u8>, String> {
     let mut bytes = Vec::new();
@@ -133,8 +144,8 @@ fn small_enough(size: u64, at_most: u64) -> Result<(), String> {
 /// Where one scene's files come from. It keeps what was read of them.
 pub(crate) struct Gate {
     place: Box<dyn Texts>,
-    /// Names of all files that were asked for.
-    seen: RefCell<BTreeSet<String>>,
+    /// All files that were asked for, with the prints of what was read of them.
+    seen: RefCell<BTreeMap<String, Option<u64>>>,
     assets: RefCell<models::Shelf>,
 }
 
@@ -156,16 +167,24 @@ impl Gate {
 
     fn bytes(&self, name: &str, at_most: u64) -> Result<(String, Vec<u8>), String> {
         let name = inside(Path::new(name))?;
+        let found = self.place.bytes(&name, at_most);
         // what cannot be had now may be there later, so it is a file of the scene too
-        self.seen.borrow_mut().insert(slashed(&name));
-        let (name, bytes) = self.place.bytes(&name, at_most)?;
-        self.seen.borrow_mut().insert(name.clone());
+        let print = found.as_ref().ok().map(|(_, bytes)| print(bytes));
+        self.seen.borrow_mut().insert(slashed(&name), print);
+        let (name, bytes) = found?;
+        self.seen.borrow_mut().insert(name.clone(), print);
         Ok((name, bytes))
+    }
+
+    /// All files that were asked for, with the prints of what was read of them.
+    #[cfg(feature = "files")]
+    pub(crate) fn prints(&self) -> Vec<(String, Option<u64>)> {
+        self.seen.borrow().iter().map(|(name, print)| (name.clone(), *print)).collect()
     }
 
     /// Names of all files that were asked for.
     pub(crate) fn seen(&self) -> Vec<String> {
-        self.seen.borrow().iter().cloned().collect()
+        self.seen.borrow().keys().cloned().collect()
     }
 }
 

@@ -44,6 +44,9 @@ mod error;
 
 pub mod session;
 
+#[cfg(feature = "watch")]
+pub mod watch;
+
 mod front;
 
 mod machine;

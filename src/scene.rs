@@ -52,7 +52,7 @@ impl Scene {
         Self::build(main, &files.gate()?, |name| files.shown(name).to_string())
     }
 
-    fn build(
+    pub(crate) fn build(
         main: SourceFile,
         gate: &Gate,
         shown: impl Fn(&str) -> String,

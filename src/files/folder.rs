@@ -2,15 +2,16 @@
 //!
 //! In: a folder, and names in it. Out: bytes. A link that leads out of the folder is refused.
 
+use std::fs::{File, Metadata};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use cap_std::ambient_authority;
 use cap_std::fs::Dir;
-use islay_lang::source::Text;
+use islay_lang::source::{SourceFile, Text};
 
-use super::{Files, Place, Texts, bytes, reason, slashed, trusted};
+use super::{Files, LARGEST_ASSET, Place, Texts, bytes, print, reason, slashed, trusted};
 use crate::{Error, Scene};
 
 impl Files {
@@ -42,6 +43,58 @@ impl Scene {
         let (files, name) = Files::of(path, root)?;
         let text = trusted(path)?;
         Self::from_text_in(&name, &text, &files)
+    }
+}
+
+/// What came of opening a scene, and what that hung on.
+#[derive(Debug)]
+pub struct Opened {
+    /// The scene, or why there is none.
+    pub scene: Result<Scene, Error>,
+    /// All files that were asked for, also those that are not there.
+    pub files: Vec<Used>,
+}
+
+/// A file that a scene asked for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Used {
+    /// Where it is, or would be.
+    pub path: PathBuf,
+    /// Tells its content apart from others; `None`: it could not be read.
+    pub print: Option<u64>,
+}
+
+impl Used {
+    /// The file as it is now.
+    pub fn now(path: PathBuf) -> Self {
+        // asked before it is opened: a pipe would wait for somebody who writes
+        let file = std::fs::metadata(&path).ok().filter(Metadata::is_file);
+        let file = file.and_then(|_| File::open(&path).ok());
+        let print = file.and_then(|file| bytes(file, LARGEST_ASSET).ok()).map(|b| print(&b));
+        Self { path, print }
+    }
+}
+
+impl Opened {
+    /// As [`Scene::open`], with all files that the outcome hangs on.
+    pub fn new(path: &Path, root: Option<&Path>) -> Self {
+        let main = Used::now(path.to_owned());
+        let (files, name) = match Files::of(path, root) {
+            Ok(found) => found,
+            Err(error) => return Self { scene: Err(error), files: vec![main] },
+        };
+        let gate = match files.gate() {
+            Ok(gate) => gate,
+            Err(error) => return Self { scene: Err(error), files: vec![main] },
+        };
+        let shown = |name: &str| files.shown(name).to_string();
+        let scene = trusted(path).and_then(|text| {
+            let main = SourceFile { name: name.as_str().into(), text: text.into() };
+            Scene::build(main, &gate, shown)
+        });
+        let used = gate.prints().into_iter();
+        let used = used.map(|(name, print)| Used { path: shown(&name).into(), print });
+        Self { scene, files: std::iter::once(main).chain(used).collect() }
     }
 }
 
