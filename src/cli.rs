@@ -9,12 +9,14 @@ mod bench;
 mod check;
 mod completions;
 mod console;
+mod draw;
 mod dump;
 mod explain;
 mod fmt;
 mod inputs;
 mod later;
 mod new;
+mod save;
 mod test;
 mod trace;
 
@@ -26,7 +28,7 @@ use clap::{Parser, Subcommand};
 use console::{Console, Exit, Stop, Style};
 
 const EXAMPLES: &str = "\
-Planned, not in this version: run repl draw render import export info replay diff build lsp
+Planned, not in this version: run repl render import export info replay diff build lsp
 
 Examples:
   islay new pond && islay test pond/pond.islay
@@ -59,6 +61,8 @@ enum Command {
     Fmt(fmt::Arguments),
     /// Show what the compiler makes of a scene
     Dump(dump::Arguments),
+    /// Draw state diagrams
+    Draw(draw::Arguments),
     /// Measure how fast a scene ticks
     Bench(bench::Arguments),
     /// Start a new scene in a folder of its own
@@ -94,6 +98,7 @@ fn command(command: Command, console: &mut Console) -> Result<Exit, Stop> {
         Command::Trace(arguments) => trace::run(&arguments, console),
         Command::Fmt(arguments) => fmt::run(&arguments, console),
         Command::Dump(arguments) => dump::run(&arguments, console),
+        Command::Draw(arguments) => draw::run(&arguments, console),
         Command::Bench(arguments) => bench::run(&arguments, console),
         Command::New(arguments) => new::run(&arguments, console),
         Command::Explain(arguments) => explain::run(&arguments, console),

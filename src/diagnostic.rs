@@ -110,6 +110,12 @@ impl Diagnostics {
         place(span, &self.texts)
     }
 
+    /// What is written at a span of the front end.
+    pub(crate) fn text(&self, span: Span) -> &str {
+        let Place { text, bytes, .. } = self.place(span);
+        self.texts.get(text).and_then(|t| t.text.get(bytes)).unwrap_or("")
+    }
+
     /// The first error in one line, and how many more there are.
     pub fn summary(&self) -> String {
         let errors = self.count(Severity::Error);

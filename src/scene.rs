@@ -119,6 +119,11 @@ impl Scene {
         &self.inner.model
     }
 
+    /// What is written there.
+    pub(crate) fn text(&self, span: Span) -> &str {
+        self.inner.diagnostics.text(span)
+    }
+
     pub(crate) fn place(&self, span: Span) -> Place {
         self.inner.diagnostics.place(span)
     }

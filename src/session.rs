@@ -2,6 +2,8 @@
 //!
 //! Everything here takes and returns data; printing is left to the command line.
 
+#[cfg(feature = "pictures")]
+pub mod chart;
 pub mod dump;
 pub mod explain;
 pub mod layout;

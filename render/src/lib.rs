@@ -11,6 +11,10 @@ pub mod stock;
 pub mod batch;
 pub mod light;
 
+// state diagrams
+#[cfg(feature = "diagram")]
+pub mod diagram;
+
 // pictures, in memory and as files and text
 pub mod pixels;
 

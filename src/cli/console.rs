@@ -136,6 +136,11 @@ impl Console {
         self.out.write_all(text.as_bytes())
     }
 
+    /// Bytes that end as they do.
+    pub fn bytes(&mut self, bytes: &[u8]) -> io::Result<()> {
+        self.out.write_all(bytes)
+    }
+
     /// A remark on stderr.
     pub fn note(&mut self, note: &str) {
         // whoever closed stderr does not want it

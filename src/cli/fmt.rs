@@ -1,14 +1,13 @@
 //! `islay fmt`: the canonical layout of files.
 
-use std::fs;
-use std::io;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use clap::Args;
 use islay::session::layout;
 use islay::{Error, files};
 
 use super::console::{Console, Exit, Stop, stdin};
+use super::save::save;
 
 const EXAMPLES: &str = "\
 Comments are kept. A file with errors is left as it is.
@@ -56,26 +55,7 @@ fn one(path: &str, check: bool, console: &mut Console) -> Result<Exit, Stop> {
     if path == "-" {
         console.text(&laid_out)?;
     } else if laid_out != text {
-        let written = replace(Path::new(path), &laid_out);
-        written.map_err(|e| Stop::Usage(format!("cannot write `{path}`: {e}")))?;
+        save(Path::new(path), laid_out.as_bytes())?;
     }
     Ok(Exit::Good)
-}
-
-/// Writes a new file beside it and renames it, so that no reader ever sees half of it.
-fn replace(path: &Path, text: &str) -> io::Result<()> {
-    // through a link, the file it leads to is replaced, not the link
-    let path = path.canonicalize()?;
-    let mut beside: PathBuf = path.clone();
-    let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-    beside.set_file_name(format!(".{name}.{}.tmp", std::process::id()));
-    let write = || {
-        fs::write(&beside, text)?;
-        fs::set_permissions(&beside, fs::metadata(&path)?.permissions())?;
-        fs::rename(&beside, &path)
-    };
-    write().inspect_err(|_| {
-        // the first error is the one that matters
-        let _ = fs::remove_file(&beside);
-    })
 }

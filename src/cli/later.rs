@@ -15,9 +15,6 @@ pub enum Command {
     /// Talk to a running scene
     #[command(hide = true)]
     Repl(Ignored),
-    /// Draw a state diagram
-    #[command(hide = true)]
-    Draw(Ignored),
     /// Make pictures of a scene
     #[command(hide = true)]
     Render(Ignored),
@@ -57,7 +54,6 @@ pub fn run(command: &Command) -> Exit {
     let (name, instead) = match command {
         Command::Run(_) => ("run", trace),
         Command::Repl(_) => ("repl", trace),
-        Command::Draw(_) => ("draw", "`islay dump --stage model` shows the diagrams as text"),
         Command::Render(_) => ("render", trace),
         Command::Import(_) => ("import", "scenes are written as text"),
         Command::Export(_) => ("export", "`islay dump` shows what a scene is compiled to"),

@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may stop")]
 
 mod check;
+mod draw;
 mod files;
 mod fmt;
 mod others;

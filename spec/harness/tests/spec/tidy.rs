@@ -11,7 +11,7 @@ const EDGES: &[(&str, &[&str])] = &[
     ),
     ("stdlib", &["islay-vm"]),
     ("assets", &["islay-vm", "base64", "fast-float2", "gltf", "png", "quick-xml", "zune-jpeg"]),
-    ("render", &["islay-vm", "islay-assets", "gif", "miniquad", "png"]),
+    ("render", &["islay-vm", "islay-assets", "dagre", "gif", "miniquad", "png"]),
     (
         ".",
         &[
@@ -46,6 +46,7 @@ const DOORS: &[(&str, &[&str])] = &[
     ("base64", &["assets/src/gltf/"]),
     ("png", &["assets/src/texture", "render/src/capture/"]),
     ("zune_jpeg", &["assets/src/texture"]),
+    ("dagre", &["render/src/diagram/layout.rs"]),
     ("gif", &["render/src/capture/"]),
     ("miniquad", &["render/src/window"]),
     ("indicatif", &["src/cli/console.rs", "src/cli/progress.rs"]),
