@@ -151,19 +151,24 @@ impl Maker<'_> {
 
     fn arrow(&mut self, from: usize, scope: Option<usize>, edge: &Edge, arrow: &ModelArrow) {
         let lines = label(self.scene, edge, arrow);
+        // beside a state, in a scope
+        let beside = match scope {
+            Some(i) if i == from => self.diagram.states[i].parent.map(|p| p.index()),
+            scope => scope,
+        };
         let to = match &arrow.target {
             Target::State(s) => s.index(),
             Target::Last(s) => {
                 let name = format!("{}.last", self.diagram.states[s.index()].name);
-                self.point(Kind::Memory, &name, scope)
+                self.point(Kind::Memory, &name, beside)
             }
-            Target::Back => self.point(Kind::Memory, "back", scope),
+            Target::Back => self.point(Kind::Memory, "back", beside),
             Target::Again => match scope {
                 Some(i) if i == from => i,
-                _ => self.point(Kind::Memory, "again", scope),
+                _ => self.point(Kind::Memory, "again", beside),
             },
             Target::OneOf(list, _) => {
-                let choice = self.point(Kind::Choice, "", scope);
+                let choice = self.point(Kind::Choice, "", beside);
                 for (s, weight) in list {
                     let lines = broken(&written(self.scene, weight.span));
                     let lines = if weight.span.start == weight.span.end { vec![] } else { lines };

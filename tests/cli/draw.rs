@@ -43,7 +43,7 @@ fn scopes_memories_and_draws_are_shown() {
         "state \"any\" as",
         "state \"Guard<br>move x 1\" as n1",
         "    state \"Low\" as n2",
-        "state n8 <<choice>>",
+        "    state n9 <<choice>>",
         "n2 --> n3: key(Up) and x #62; 3 do log(#34;up#34;)",
         ": pressed(B)",
     ] {
