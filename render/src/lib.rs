@@ -14,6 +14,9 @@ pub mod light;
 // state diagrams
 #[cfg(feature = "diagram")]
 pub mod diagram;
+// pictures without a window
+pub mod pick;
+pub mod raster;
 
 // pictures, in memory and as files and text
 pub mod pixels;

@@ -7,8 +7,9 @@
 //! lit = albedo × (mix(GROUND, SKY, n.y / 2 + 1/2) + light × DIRECT × max(0, n · l)), at most 1
 //! ```
 //!
-//! `n` is the unit normal turned toward the eye: it stays where the triangle's outward side is seen
-//! ((b − a) × (c − a) points to the eye), and is turned round where its inner side is.
+//! `n` is the unit normal turned toward the eye: [`normals`] of the instance's map, as they are where
+//! (b − a) × (c − a) of the triangle in the world points to the eye, turned round where it points
+//! away.
 
 use std::sync::LazyLock;
 
@@ -98,10 +99,30 @@ pub fn unit(v: Vec3) -> Vec3 {
     if square > 0.0 && square < f32::INFINITY { scaled(v, 1.0 / square.sqrt()) } else { [0.0; 3] }
 }
 
-/// What a map does to normals (not of length 1): the cofactors of its axes, times `side`.
-pub fn normals(map: &Affine, side: f32) -> [Vec3; 3] {
-    let [x, y, z] = [0, 3, 6].map(|i| [map[i], map[i + 1], map[i + 2]]);
-    [cross(y, z), cross(z, x), cross(x, y)].map(|axis| scaled(axis, side))
+/// What a map does to normals (which do not stay of length 1): cofactors, the images of X, Y, Z. A
+/// map that mirrors turns the normals round, as it does with what seems to be the outward side of a
+/// triangle; who turns them by that side is right either way.
+pub fn normals(map: &Affine) -> [Vec3; 3] {
+    let [x, y, z] = axes(map);
+    [cross(y, z), cross(z, x), cross(x, y)]
+}
+
+/// Whether a map mirrors.
+pub fn mirrors(map: &Affine) -> bool {
+    let [x, y, z] = axes(map);
+    dot(x, cross(y, z)) < 0.0
+}
+
+fn axes(map: &Affine) -> [Vec3; 3] {
+    [0, 3, 6].map(|i| [map[i], map[i + 1], map[i + 2]])
+}
+
+/// How much of the floor is gone at a distance from the eye: nothing at the first of the two, all
+/// at the second, softly between.
+#[inline]
+pub fn faded(distance: f32, [near, far]: [f32; 2]) -> f32 {
+    let t = ((distance - near) / (far - near)).clamp(0.0, 1.0);
+    t * t * (3.0 - 2.0 * t)
 }
 
 /// One channel of a written colour, linear.
@@ -202,7 +223,7 @@ mod tests {
     fn normals_stay_upright_on_what_is_squeezed() {
         // a slope of 45 degrees, squeezed to half its height
         let map = affine::trs([0.0; 3], islay_vm::math::IDENTITY, [1.0, 0.5, 1.0]);
-        let [x, y, z] = normals(&map, 1.0);
+        let [x, y, z] = normals(&map);
         let n = unit(std::array::from_fn(|i| x[i] + y[i] + 0.0 * z[i]));
         let along = [1.0, -0.5, 0.0];
         assert!(dot(n, along).abs() < 1e-6 && n[1] > n[0], "{n:?}");
