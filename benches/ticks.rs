@@ -8,9 +8,10 @@ mod support;
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use glam::{Affine3A, Quat, Vec3};
+use islay_vm::frame::Camera;
 use islay_vm::input::Input;
 use islay_vm::rng;
-use support::{CONTROLLERS, held, keys, small, w1, w1m, walkers, world};
+use support::{CONTROLLERS, arms, boxes, held, keys, seen, small, w1, w1m, walkers, world};
 
 /// A turn of 5 degrees about Y, as a quaternion's parts.
 const HALF_SIN: f32 = 0.043_619_387;
@@ -163,5 +164,21 @@ fn scenes(c: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(benches, scenes, w1_ticks, w1m_ticks);
+/// The draw list of 10,000 boxes between two ticks, alone and as parts of wholes.
+fn frames(c: &mut Criterion) {
+    let mut group = c.benchmark_group("frames");
+    for (name, text) in [("alone", boxes(10_000)), ("as parts", arms(5_000))] {
+        let mut scene = seen(&text);
+        (0..3).for_each(|_| scene.tick(&Input::new()));
+        group.bench_function(BenchmarkId::new("10000 boxes", name), |b| {
+            b.iter(|| scene.frame(Camera::Around([[0.0; 3]; 2]), 0.5));
+        });
+    }
+    let (mut plain, mut kept) = (world(&boxes(10_000)), seen(&boxes(10_000)));
+    group.bench_function("tick without poses before", |b| b.iter(|| plain.tick(&Input::new())));
+    group.bench_function("tick with poses before", |b| b.iter(|| kept.tick(&Input::new())));
+    group.finish();
+}
+
+criterion_group!(benches, scenes, frames, w1_ticks, w1m_ticks);
 criterion_main!(benches);

@@ -20,8 +20,8 @@ pub(crate) struct Lens {
 }
 
 impl Lens {
-    /// The camera of a world, as it stands now.
-    pub fn camera(&mut self, world: &mut World) -> Camera {
+    /// The camera of a world between the last tick but one (0) and the last (1).
+    pub fn camera(&mut self, world: &World, share: f32) -> Camera {
         let program = world.program().clone();
         let Some(spec) = &program.world.camera else {
             let around = *self.around.get_or_insert_with(|| world.extent());
@@ -30,7 +30,7 @@ impl Lens {
         if let (Some(of), None) = (spec.of, self.subject) {
             self.subject = world.named(of).min_by(|a, b| distance(world, *a, *b));
         }
-        if let Some(place) = self.subject.and_then(|id| world.place(id)) {
+        if let Some(place) = self.subject.and_then(|id| world.place_between(id, share)) {
             self.last = Some(place);
         }
         Camera::Placed { spec: spec.clone(), subject: self.last }

@@ -17,7 +17,7 @@ use crate::machine::{InstanceView, Limits, ViewValue, World, WorldConfig};
 use crate::{Error, Input, Scene, Value, path};
 
 /// How a stage runs.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Config {
     /// Seed of chance instead of the scene's.
     pub seed: Option<u64>,
@@ -26,6 +26,16 @@ pub struct Config {
     /// Records transitions, messages, contacts and the like in [`Stage::events`]; logs and traps
     /// are there always.
     pub observe: bool,
+    /// Keeps the poses before the last tick, so that [`Stage::frame`] can show what is between two
+    /// ticks. Who never asks for frames between ticks saves some time and memory without.
+    pub between: bool,
+}
+
+impl Default for Config {
+    /// For a stage that is seen: poses are kept, events are not.
+    fn default() -> Self {
+        Self { seed: None, limits: Limits::default(), observe: false, between: true }
+    }
 }
 
 /// A living character.
@@ -87,13 +97,14 @@ pub struct Stage {
 impl Stage {
     /// A stage before its first tick.
     pub fn new(scene: &Scene, config: Config) -> Self {
-        let Config { seed, limits, observe } = config;
-        let settings = WorldConfig { seed, limits, observe, ..WorldConfig::default() };
+        let Config { seed, limits, observe, between } = config;
+        let settings =
+            WorldConfig { seed, limits, observe, poses_before: between, ..WorldConfig::default() };
         let world = World::new(scene.program().clone(), settings);
         let (held, waiting, misses) = (Vec::new(), Input::new(), Vec::new());
         let mut stage =
             Self { scene: scene.clone(), world, lens: Lens::default(), held, waiting, misses };
-        stage.lens.camera(&mut stage.world);
+        stage.lens.camera(&stage.world, 1.0);
         stage
     }
 
@@ -241,11 +252,12 @@ impl Stage {
         self.world.boxes().iter().map(bounds).collect()
     }
 
-    /// What is to be drawn between the last tick but one (0) and the last (1).
+    /// What is to be drawn between the last tick but one (0) and the last (1). What is new, what
+    /// was cut and what was just attached stands where it is after the last tick, and so does all
+    /// where [`Config::between`] is off.
     pub fn frame(&mut self, alpha: f32) -> Frame {
-        let _ = alpha;
-        let camera = self.lens.camera(&mut self.world);
-        self.world.frame(camera)
+        let camera = self.lens.camera(&self.world, alpha);
+        self.world.frame(camera, alpha)
     }
 
     /// What happened in the last tick, in order.

@@ -17,12 +17,21 @@ use islay_vm::world::World;
 
 /// Front end and start of the world.
 pub fn world(text: &str) -> World {
+    with(text, Config::default())
+}
+
+/// A world whose frames may stand between two ticks.
+pub fn seen(text: &str) -> World {
+    with(text, Config { poses_before: true, ..Config::default() })
+}
+
+fn with(text: &str, config: Config) -> World {
     let file = SourceFile { name: "bench.islay".into(), text: text.into() };
     let built = islay_lang::build(file, &Alone);
     let errors: Vec<_> = built.diagnostics.iter().filter(|d| d.is_error()).collect();
     let program =
         built.program.unwrap_or_else(|| panic!("the bench's scene has errors: {errors:?}"));
-    World::new(Arc::new(program), Config::default())
+    World::new(Arc::new(program), config)
 }
 
 /// The front end alone: parse, resolve, check, compile. Returns the number of diagnostics.
@@ -152,6 +161,32 @@ character Walker {{
   }}
 }}
 group main {{ repeat {n} {{ Walker at random(-55, 55) 0 random(-55, 55) turn 0 random(0, 360) 0 }} }}
+"
+    )
+}
+
+/// N boxes that all move and turn.
+pub fn boxes(n: usize) -> String {
+    format!(
+        "character C {{
+  shape box 1 1 1
+  diagram D {{ state S < move forward 0.1, rotate y 3 > }}
+}}
+group main {{ repeat {n} {{ C at random(-9, 9) 0 0 }} }}
+"
+    )
+}
+
+/// N boxes that move, each with a box that turns.
+pub fn arms(n: usize) -> String {
+    format!(
+        "character Arm {{ shape box 1 1 1 diagram D {{ state S < rotate x 3 > }} }}
+character C {{
+  shape box 1 1 1
+  part arm: Arm at 0 1 0
+  diagram D {{ state S < move forward 0.1 > }}
+}}
+group main {{ repeat {n} {{ C at random(-9, 9) 0 0 }} }}
 "
     )
 }

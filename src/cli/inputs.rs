@@ -34,6 +34,11 @@ impl Inputs {
         Ok(script)
     }
 
+    /// How a stage runs that nobody looks at.
+    pub fn unseen(&self, observe: bool) -> Config {
+        Config { between: false, ..self.config(observe) }
+    }
+
     /// How the stage runs.
     pub fn config(&self, observe: bool) -> Config {
         Config { seed: self.seed, observe, ..Config::default() }

@@ -61,7 +61,7 @@ pub fn run(arguments: &Arguments, console: &mut Console) -> Result<Exit, Stop> {
     if scene.is_library() {
         console.note(&format!("`{}` has no group `main`: nothing is there to run", scene.name()));
     }
-    let mut stage = Stage::new(&scene, arguments.inputs.config(!arguments.hash_only));
+    let mut stage = Stage::new(&scene, arguments.inputs.unseen(!arguments.hash_only));
     let mut teller = Teller::default();
     let shown = shown(arguments);
     let mut traps = 0;

@@ -59,7 +59,7 @@ struct Runner<'a> {
 
 impl<'a> Runner<'a> {
     fn new(scene: &'a Scene, at: usize) -> Self {
-        let stage = Stage::new(scene, Config::default());
+        let stage = Stage::new(scene, Config { between: false, ..Config::default() });
         Self { scene, at, stage, input: Input::new(), logs: Vec::new(), traps: Vec::new() }
     }
 

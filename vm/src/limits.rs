@@ -37,12 +37,21 @@ pub struct Config {
     pub limits: Limits,
     /// Whether transitions, contacts and the like are recorded as events.
     pub observe: bool,
+    /// Whether poses before the last tick are kept, so that frames can stand between two ticks;
+    /// without them a frame shows the last one.
+    pub poses_before: bool,
     /// Rows that are worked on at a time, at least 1; nothing but speed depends on it.
     pub chunk: u16,
 }
 
 impl Default for Config {
     fn default() -> Self {
-        Self { seed: None, limits: Limits::default(), observe: false, chunk: CHUNK }
+        Self {
+            seed: None,
+            limits: Limits::default(),
+            observe: false,
+            poses_before: false,
+            chunk: CHUNK,
+        }
     }
 }

@@ -9,10 +9,17 @@ use crate::math::{Quat, Vec3};
 use crate::plan::DefPlan;
 use crate::program::{Def, DefId};
 
+mod before;
+
+pub use before::Before;
+
 /// A level's first tick was never.
 pub const NEVER: u32 = u32::MAX;
 /// No state yet.
 pub const NO_STATE: u16 = u16::MAX;
+
+/// Values of a row that is taken out which are factors: those of now and those before.
+const SCALES: usize = 6;
 
 /// A pose in the parent's frame.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -89,6 +96,8 @@ pub struct Table {
     pub chunk: usize,
     /// Chunks whose poses changed since the world matrices were made.
     pub moved: Vec<bool>,
+    /// Poses before the last tick.
+    pub before: Before,
 }
 
 impl Table {
@@ -127,6 +136,7 @@ impl Table {
     pub fn push(&mut self, def: &Def, pose: &Pose, clock: u32) -> usize {
         let row = self.len();
         self.push_pose(pose);
+        self.before.push(pose);
         self.visible.push(u8::from(!def.hidden));
         self.colour.push(def.shape.as_ref().map_or(0xffff_ffff, |s| s.color));
         self.fresh.push(1);
@@ -147,15 +157,12 @@ impl Table {
         for (column, v) in self.rotation.iter_mut().zip(pose.rotation) {
             column.push(v);
         }
-        if pose.scale != [1.0; 3] && self.scale[0].is_empty() {
-            self.scale.iter_mut().for_each(|c| c.resize(before, 1.0));
-            if before == 0 {
-                self.scale.iter_mut().zip(pose.scale).for_each(|(c, v)| c.push(v));
-                return;
-            }
+        let unit = pose.scale == [1.0; 3];
+        if !unit && self.scale[0].is_empty() {
+            self.scale_columns(|c| c.resize(before, 1.0));
         }
-        if before > 0 && !self.scale[0].is_empty() {
-            self.scale.iter_mut().zip(pose.scale).for_each(|(c, v)| c.push(v));
+        if !unit || !self.scale[0].is_empty() {
+            self.push_scale(pose.scale, pose.scale);
         }
     }
 
@@ -163,7 +170,22 @@ impl Table {
     pub fn want_scale(&mut self) {
         let n = self.len();
         if self.scale[0].len() != n {
-            self.scale.iter_mut().for_each(|c| c.resize(n, 1.0));
+            self.scale_columns(|c| c.resize(n, 1.0));
+        }
+    }
+
+    /// Those of now, and where kept those before.
+    fn scale_columns(&mut self, mut f: impl FnMut(&mut Vec<f32>)) {
+        self.scale.iter_mut().for_each(&mut f);
+        if self.before.kept {
+            self.before.scale.iter_mut().for_each(f);
+        }
+    }
+
+    fn push_scale(&mut self, now: Vec3, before: Vec3) {
+        self.scale.iter_mut().zip(now).for_each(|(c, v)| c.push(v));
+        if self.before.kept {
+            self.before.scale.iter_mut().zip(before).for_each(|(c, v)| c.push(v));
         }
     }
 
@@ -224,6 +246,10 @@ impl Table {
     fn each_column(&mut self, mut f: impl FnMut(Column<'_>)) {
         self.position.iter_mut().for_each(|c| f(Column::F32(c)));
         self.rotation.iter_mut().for_each(|c| f(Column::F32(c)));
+        if self.before.kept {
+            self.before.position.iter_mut().for_each(|c| f(Column::F32(c)));
+            self.before.rotation.iter_mut().for_each(|c| f(Column::F32(c)));
+        }
         f(Column::U8(&mut self.visible));
         f(Column::U32(&mut self.colour));
         f(Column::U8(&mut self.fresh));
@@ -237,10 +263,12 @@ impl Table {
     pub fn remove(&mut self, row: usize, out: &mut Vec<u32>) {
         out.clear();
         self.n_fresh -= u32::from(self.fresh[row]);
-        if self.scale[0].is_empty() {
-            out.extend([1.0f32.to_bits(); 3]);
-        } else {
-            out.extend(self.scale.iter_mut().map(|c| c.swap_remove(row).to_bits()));
+        match self.scale[0].is_empty() {
+            true => out.extend([1.0f32.to_bits(); SCALES]),
+            false => {
+                self.scale_columns(|c| out.push(c.swap_remove(row).to_bits()));
+                out.resize(SCALES, 1.0f32.to_bits());
+            }
         }
         self.each_column(|c| out.push(c.swap_remove(row)));
         if row < self.len() {
@@ -251,13 +279,14 @@ impl Table {
     /// Appends a row that was taken out of a table of the same def.
     pub fn insert(&mut self, values: &[u32]) -> usize {
         let row = self.len();
-        let (scale, rest) = values.split_at(3.min(values.len()));
+        let (scale, rest) = values.split_at(SCALES.min(values.len()));
         let unit = scale.iter().all(|s| *s == 1.0f32.to_bits());
         if !unit {
             self.want_scale();
         }
         if !unit || !self.scale[0].is_empty() {
-            self.scale.iter_mut().zip(scale).for_each(|(c, v)| c.push(f32::from_bits(*v)));
+            let of = |i: usize| scale.get(i).map_or(1.0, |v| f32::from_bits(*v));
+            self.push_scale([0, 1, 2].map(of), [3, 4, 5].map(of));
         }
         let mut rest = rest.iter();
         self.each_column(|c| c.push(rest.next().copied().unwrap_or(0)));
@@ -268,7 +297,7 @@ impl Table {
 
     /// Takes all rows out.
     pub fn clear(&mut self) {
-        self.scale.iter_mut().for_each(Vec::clear);
+        self.scale_columns(Vec::clear);
         self.each_column(|c| c.clear());
         self.n_fresh = 0;
         self.moved.clear();

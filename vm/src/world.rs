@@ -27,6 +27,7 @@ mod hierarchy;
 mod meet;
 mod messages;
 mod poses;
+mod sight;
 mod spawn;
 mod tick;
 mod view;
@@ -78,6 +79,7 @@ struct Scratch {
     bodies: Vec<Body>,
     moved: Vec<bool>,
     places: [Vec<f32>; 3],
+    sight: sight::Sight,
 }
 
 impl World {

@@ -49,7 +49,7 @@ static ALLOCATOR: Counting = Counting;
 
 /// How often so many ticks ask for memory, after some.
 fn allocations(program: Arc<Program>, warm: usize, ticks: usize) -> u32 {
-    let mut world = World::new(program, Config::default());
+    let mut world = World::new(program, Config { poses_before: true, ..Config::default() });
     let inputs = [
         Input::new().with(InputEvent::Press(Key::LEFT)),
         Input::new(),

@@ -62,19 +62,15 @@ impl Machine {
             Op::ScaleStep { v, step } => self.scale(lens, v, step, rows),
             Op::Place { axis, src, step, .. } => self.place(lens, axis, src, step, rows),
             Op::Orient { v, step, .. } => self.orient(lens, v, step, rows),
-            Op::ResetMove { .. } => {
-                own(lens, rows, |t| t.position.iter_mut().for_each(|c| fill(c, rows, 0.0)));
+            Op::ResetMove { .. } | Op::ResetRotate { .. } | Op::ResetScale { .. } => {
+                own(lens, rows, |t| reset(t, op, rows));
             }
-            Op::ResetRotate { .. } => own(lens, rows, |t| {
-                t.rotation.iter_mut().zip(math::IDENTITY).for_each(|(c, v)| fill(c, rows, v));
-            }),
-            Op::ResetScale { .. } => own(lens, rows, |t| {
-                let scaled = t.scale.iter_mut().filter(|c| !c.is_empty());
-                scaled.for_each(|c| fill(c, rows, 1.0));
-            }),
             Op::Color { src, step } => self.colour(lens, src, step, rows),
             Op::Visible { on } => own(lens, rows, |t| fill(&mut t.visible, rows, u8::from(on))),
             _ => {}
+        }
+        if let Some(table) = lens.own.as_deref_mut() {
+            cut(table, op, rows);
         }
     }
 
@@ -212,6 +208,31 @@ impl Machine {
                 _ => math::mix_colour(*c, to.at(lane), share.num(lane)),
             };
         });
+    }
+}
+
+/// The pose's values of something newly made.
+fn reset(table: &mut Table, op: &Op, rows: Rows<'_>) {
+    match op {
+        Op::ResetMove { .. } => table.position.iter_mut().for_each(|c| fill(c, rows, 0.0)),
+        Op::ResetRotate { .. } => {
+            table.rotation.iter_mut().zip(math::IDENTITY).for_each(|(c, v)| fill(c, rows, v));
+        }
+        _ => {
+            let scaled = table.scale.iter_mut().filter(|c| !c.is_empty());
+            scaled.for_each(|c| fill(c, rows, 1.0));
+        }
+    }
+}
+
+/// Pictures jump, where the action says so.
+fn cut(table: &mut Table, op: &Op, rows: Rows<'_>) {
+    match *op {
+        Op::Place { axis, cut: true, .. } => table.cut_position(axis.into(), rows),
+        Op::Orient { cut: true, .. } | Op::ResetRotate { cut: true } => table.cut_rotation(rows),
+        Op::ResetMove { cut: true } => (0..3).for_each(|axis| table.cut_position(axis, rows)),
+        Op::ResetScale { cut: true } => table.cut_scale(rows),
+        _ => {}
     }
 }
 

@@ -90,6 +90,7 @@ impl World {
         } else if let Some(who) = self.roster.identity(id) {
             self.machine.traps.add(TrapPlace::Pose(who.def, "detach"), id);
         }
+        self.cut(id);
         self.tell(id, EventKind::Attach { to: None });
     }
 
@@ -192,6 +193,7 @@ impl World {
         self.roster.set_parent(&program, who, to);
         self.move_tree(who, depth);
         self.set_pose(who, &pose);
+        self.cut(who);
         let to = self.roster.path(&program, to);
         self.tell(who, EventKind::Attach { to });
     }

@@ -1,42 +1,49 @@
 //! The draw list of a moment.
 
 use super::World;
+use super::sight::Sight;
 use crate::frame::{Camera, Draw, Frame};
 use crate::input::InstanceId;
 use crate::math::{Quat, Vec3, add, affine, rotate};
 use crate::program::{BaseSpec, NameId, Obb};
 
 impl World {
-    /// What is to be drawn, seen by `camera`.
-    pub fn frame(&mut self, camera: Camera) -> Frame {
-        let program = self.program.clone();
-        let ids: Vec<InstanceId> = self.instances().collect();
-        let mut draws = Vec::with_capacity(ids.len());
-        for id in ids {
-            let Some(place) = self.roster.slots.at(id) else { continue };
-            let (index, row) = (place.table as usize, place.row as usize);
-            let def = self.tables[index].def as usize;
-            let Some((shape, own)) = self.looks.of_def[def] else { continue };
-            if !self.visible(id) {
-                continue;
+    /// What is to be drawn between the last tick but one (0) and the last (1), seen by `camera`.
+    /// Without poses kept from before the last tick it is that of the last.
+    pub fn frame(&mut self, camera: Camera, share: f32) -> Frame {
+        let mut sight = std::mem::take(&mut self.scratch.sight);
+        self.look(&mut sight, share.max(0.0));
+        let mut draws = self.draws(&sight);
+        self.scratch.sight = sight;
+        let shapes = self.looks.shapes.clone();
+        for draw in &mut draws {
+            if let BaseSpec::Text(..) = shapes[draw.shape as usize].base {
+                draw.text = self.text(draw.id).map(Into::into);
             }
-            let text = match self.looks.shapes[shape as usize].base {
-                BaseSpec::Text(..) => self.text(id).map(Into::into),
-                _ => None,
-            };
-            let world = affine::mul(&self.roster.frozen[index].world_of(row), &own);
-            let color = self.tables[index].colour[row];
-            let screen = program.defs[def].screen;
-            draws.push(Draw {
+        }
+        Frame::new(shapes, draws, camera)
+    }
+
+    /// What is shown, the oldest first, still without words.
+    fn draws(&self, sight: &Sight) -> Vec<Draw> {
+        let mut draws = Vec::with_capacity(self.roster.slots.n_living() as usize);
+        draws.extend(self.roster.slots.places().filter_map(|(id, place)| {
+            let table = &self.tables[place.table as usize];
+            let (shape, own) = self.looks.of_def[table.def as usize]?;
+            if !sight.shows(place) {
+                return None;
+            }
+            let world = affine::mul(&self.map_at(place, sight), &own);
+            Some(Draw {
                 id,
                 shape,
                 world: super::view::columns(&world),
-                color,
-                text,
-                screen,
-            });
-        }
-        Frame::new(self.looks.shapes.clone(), draws, camera)
+                color: table.colour[place.row as usize],
+                text: None,
+                screen: self.program.defs[table.def as usize].screen,
+            })
+        }));
+        draws
     }
 }
 

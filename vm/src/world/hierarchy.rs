@@ -58,7 +58,9 @@ impl World {
         }
         let index = self.tables.len();
         let (spec, plan) = (&self.program.defs[def as usize], &self.plan.defs[def as usize]);
-        self.tables.push(Table::new(def, depth, spec, plan, self.config.chunk.into()));
+        let mut table = Table::new(def, depth, spec, plan, self.config.chunk.into());
+        table.before.kept = self.config.poses_before;
+        self.tables.push(table);
         self.roster.frozen.push(Frozen::new(def, depth, &self.program, &self.plan));
         self.roster.table_of[def as usize].push((depth, index as u32));
         index
@@ -165,6 +167,13 @@ impl World {
     pub(super) fn set_pose(&mut self, id: InstanceId, pose: &Pose) {
         if let Some(place) = self.roster.slots.at(id) {
             self.tables[place.table as usize].set_pose(place.row as usize, pose);
+        }
+    }
+
+    /// Pictures jump to its pose.
+    pub(super) fn cut(&mut self, id: InstanceId) {
+        if let Some(place) = self.roster.slots.at(id) {
+            self.tables[place.table as usize].cut(place.row as usize);
         }
     }
 

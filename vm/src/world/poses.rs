@@ -60,7 +60,7 @@ impl World {
             _ if carried || own => place_inside(&mut self.roster, table, index),
             _ => {}
         }
-        table.moved.fill(false);
+        table.settle();
         if measured {
             measure(&mut self.roster.frozen[index], &before, self.program.world.tick, ticked);
         }

@@ -2,6 +2,7 @@
 
 use super::{Scene, World, scene};
 use crate::input::{Input, InputEvent};
+use crate::table::Table;
 
 impl World {
     /// One tick: signals, diagrams, commit, poses, contacts.
@@ -10,6 +11,7 @@ impl World {
         self.machine.dispatched = 0;
         self.clock += 1;
         self.ticks += 1;
+        self.tables.iter_mut().for_each(Table::keep_poses);
         self.freeze(input);
         self.step();
         self.finish_tick();
@@ -74,7 +76,7 @@ impl World {
     pub(super) fn restart(&mut self) {
         self.tell_notes();
         self.clock = 0;
-        self.tables.iter_mut().for_each(crate::table::Table::clear);
+        self.tables.iter_mut().for_each(Table::clear);
         self.roster.clear();
         self.signals.forget_pointer();
         self.contacts.clear();

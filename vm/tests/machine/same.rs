@@ -1,11 +1,14 @@
 //! What results do not depend on: the size of batches, who watches, how a run is split.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
+use islay_vm::event::EventKind;
+use islay_vm::frame::Camera;
 use islay_vm::input::{Input, InputEvent};
 use islay_vm::key::Key;
 use islay_vm::limits::Config;
-use islay_vm::program::Program;
+use islay_vm::program::{BaseSpec, Program, ShapeSpec};
 use islay_vm::world::World;
 
 use crate::scenes;
@@ -65,6 +68,62 @@ fn who_watches_changes_nothing() {
             ids.iter().for_each(|id| assert!(world.view(*id).is_some()));
         });
         assert!(now_and_then == quiet, "program {i} observed now and then");
+    }
+}
+
+#[test]
+fn frames_between_ticks_change_nothing() {
+    for (i, program) in programs().iter().enumerate() {
+        let quiet = hashes(program, Config::default(), |_, _| {});
+        let config = Config { poses_before: true, chunk: 7, ..Config::default() };
+        let seen = hashes(program, config, |tick, world| {
+            let frame = world.frame(Camera::Around([[0.0; 3]; 2]), 0.3);
+            assert_eq!(frame.draws().len(), 0, "nothing has a shape");
+            let _ = (tick, world.instances().count());
+        });
+        assert!(seen == quiet, "program {i}");
+    }
+}
+
+/// Everything has a shape that stands at its origin.
+fn shaped(program: &Program) -> Arc<Program> {
+    let mut program = program.clone();
+    let base = BaseSpec::Ball(1.0);
+    let rotation = [0.0, 0.0, 0.0, 1.0];
+    let shape =
+        ShapeSpec { base, color: !0, texture: None, at: [0.0; 3], rotation, scale: [1.0; 3] };
+    program.defs.iter_mut().for_each(|def| def.shape = Some(shape.clone()));
+    Arc::new(program)
+}
+
+#[test]
+fn a_frame_between_is_the_last_tick_but_one_at_its_start_and_the_last_at_its_end() {
+    for (i, program) in programs().iter().enumerate() {
+        let config = Config { poses_before: true, observe: true, chunk: 7, ..Config::default() };
+        let mut world = World::new(shaped(program), config);
+        let mut before: BTreeMap<u32, [f32; 16]> = BTreeMap::new();
+        for tick in 0..60 {
+            world.tick(&input(tick));
+            let changed = |id| {
+                world.events().iter().any(|e| {
+                    e.id == id
+                        && matches!(e.kind, EventKind::Become { .. } | EventKind::Fork { .. })
+                })
+            };
+            let changed: BTreeSet<u32> = world.instances().filter(|id| changed(*id)).collect();
+            let views: Vec<_> = world.instances().filter_map(|id| world.view(id)).collect();
+            let camera = Camera::Around([[0.0; 3]; 2]);
+            let (first, last) = (world.frame(camera.clone(), 0.0), world.frame(camera, 1.0));
+            assert_eq!(last.draws().len(), views.len());
+            for ((first, last), view) in first.draws().iter().zip(last.draws()).zip(&views) {
+                assert_eq!((last.id, last.world), (view.id, view.world), "program {i}");
+                if let Some(was) = before.get(&view.id).filter(|_| !changed.contains(&view.id)) {
+                    let near = |(a, b): (&f32, &f32)| (a - b).abs() <= 1e-4 * a.abs().max(1.0);
+                    assert!(first.world.iter().zip(was).all(near), "program {i} at {tick}");
+                }
+            }
+            before = views.iter().map(|v| (v.id, v.world)).collect();
+        }
     }
 }
 
