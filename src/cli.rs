@@ -16,7 +16,11 @@ mod fmt;
 mod inputs;
 mod later;
 mod new;
+mod progress;
+mod render;
+mod run;
 mod save;
+mod size;
 mod test;
 mod trace;
 
@@ -28,11 +32,12 @@ use clap::{Parser, Subcommand};
 use console::{Console, Exit, Stop, Style};
 
 const EXAMPLES: &str = "\
-Planned, not in this version: run repl render import export info replay diff build lsp
+Planned, not in this version: repl import export info replay diff build lsp
 
 Examples:
   islay new pond && islay test pond/pond.islay
-  islay trace pond/pond.islay --ticks 30 --hold Left@1..10
+  islay run pond/pond.islay
+  islay render pond/pond.islay -o pond.gif --hold Left@1..10
   islay explain unknown-name
 
 `-` is stdin. Exit codes: 0 good, 1 the scene has something wrong, 2 wrong usage or a
@@ -51,6 +56,10 @@ pub struct Arguments {
 
 #[derive(Subcommand)]
 enum Command {
+    /// Play a scene
+    Run(run::Arguments),
+    /// Make pictures and films of a scene
+    Render(render::Arguments),
     /// Find what is wrong in scenes
     Check(check::Arguments),
     /// Run the tests that stand in scenes
@@ -93,6 +102,8 @@ fn run(arguments: Arguments) -> Exit {
 
 fn command(command: Command, console: &mut Console) -> Result<Exit, Stop> {
     match command {
+        Command::Run(arguments) => run::run(&arguments, console),
+        Command::Render(arguments) => render::run(&arguments, console),
         Command::Check(arguments) => check::run(&arguments, console),
         Command::Test(arguments) => test::run(&arguments, console),
         Command::Trace(arguments) => trace::run(&arguments, console),

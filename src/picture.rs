@@ -1,7 +1,7 @@
 //! Pictures of a scene without a window.
 //!
 //! In: frames of a stage. Out: [`Pixels`], the same bits everywhere, or whom a place on the picture
-//! shows. It opens no file.
+//! shows; files and text made of pictures. It opens no file.
 
 use std::sync::Arc;
 
@@ -12,8 +12,12 @@ use islay_render::raster::Raster;
 use islay_render::stock::Stock;
 
 pub use islay_render::camera::Orbit;
+pub use islay_render::capture::{
+    AnimatedGif, AnimatedPng, FASTEST_GIF, Film, Rate, Y4m, still, still_size,
+};
 pub use islay_render::pixels::Pixels;
 pub use islay_render::raster::{LARGEST, Samples};
+pub use islay_render::terminal::{half_blocks, size as terminal_size};
 
 use crate::{Frame, Scene, Shape};
 

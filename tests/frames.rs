@@ -1,6 +1,10 @@
 //! Frames between two ticks, as a host sees them.
 
-#![allow(clippy::unwrap_used, clippy::panic, reason = "what may stop a program that runs may stop a test")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    reason = "what may stop a program that runs may stop a test"
+)]
 
 use islay::{Config, Draw, Frame, Input, Key, Scene, Stage};
 

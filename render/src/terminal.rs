@@ -11,8 +11,8 @@ use crate::pixels::Pixels;
 const HALF: char = '▀';
 
 /// The size of a picture for a terminal of so many columns and rows.
-pub fn size(columns: u16, rows: u16) -> (u32, u32) {
-    (u32::from(columns.max(1)), u32::from(rows.max(1)) * 2)
+pub fn size(columns: u16, rows: u16) -> [u32; 2] {
+    [u32::from(columns.max(1)), u32::from(rows.max(1)) * 2]
 }
 
 /// Text that turns what the terminal shows (from its top left) into the picture; all of it where
@@ -113,8 +113,8 @@ mod tests {
     fn another_size_is_written_whole() {
         let before = picture(2, 2, &[RED; 4]);
         assert_eq!(half_blocks(&picture(3, 2, &[RED; 6]), Some(&before)).matches(HALF).count(), 3);
-        assert_eq!(size(80, 24), (80, 48));
-        assert_eq!(size(0, 0), (1, 2));
+        assert_eq!(size(80, 24), [80, 48]);
+        assert_eq!(size(0, 0), [1, 2]);
     }
 
     #[test]

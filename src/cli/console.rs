@@ -93,6 +93,13 @@ pub struct Root {
     root: Option<PathBuf>,
 }
 
+impl Root {
+    /// The folder, if one was named.
+    pub fn path(&self) -> Option<&Path> {
+        self.root.as_deref()
+    }
+}
+
 /// The two outputs.
 pub struct Console {
     out: BufWriter<Stdout>,

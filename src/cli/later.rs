@@ -9,15 +9,9 @@ use super::console::Exit;
 /// Commands of later versions.
 #[derive(Subcommand)]
 pub enum Command {
-    /// Play a scene in a window
-    #[command(hide = true)]
-    Run(Ignored),
     /// Talk to a running scene
     #[command(hide = true)]
     Repl(Ignored),
-    /// Make pictures of a scene
-    #[command(hide = true)]
-    Render(Ignored),
     /// Turn another format into text
     #[command(hide = true)]
     Import(Ignored),
@@ -52,9 +46,7 @@ pub struct Ignored {
 pub fn run(command: &Command) -> Exit {
     let trace = "`islay trace` shows what a scene does";
     let (name, instead) = match command {
-        Command::Run(_) => ("run", trace),
         Command::Repl(_) => ("repl", trace),
-        Command::Render(_) => ("render", trace),
         Command::Import(_) => ("import", "scenes are written as text"),
         Command::Export(_) => ("export", "`islay dump` shows what a scene is compiled to"),
         Command::Info(_) => ("info", "`islay dump --stage model` shows what a scene holds"),

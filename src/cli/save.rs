@@ -1,27 +1,95 @@
 //! Files are written whole or not at all.
+//!
+//! In: where a file shall be, and bytes. Out: the file, once it is finished. Until then it is
+//! written beside its place under another name, so that no reader ever sees half of it, and what is
+//! interrupted leaves the old file as it was.
 
-use std::fs;
-use std::path::Path;
+use std::fs::{self, File};
+use std::io::{self, BufWriter, Write};
+use std::path::{Path, PathBuf};
 
 use super::console::Stop;
 
-/// Writes a new file beside it and renames it, so that no reader ever sees half of it, and an
-/// interrupted write leaves the old one.
-pub fn save(path: &Path, bytes: &[u8]) -> Result<(), Stop> {
-    // through a link, the file it leads to is replaced, not the link
-    let target = path.canonicalize().unwrap_or_else(|_| path.to_owned());
-    let name = target.file_name().unwrap_or_default().to_string_lossy().into_owned();
-    let beside = target.with_file_name(format!(".{name}.{}.tmp", std::process::id()));
-    let write = || {
-        fs::write(&beside, bytes)?;
-        if let Ok(old) = fs::metadata(&target) {
-            fs::set_permissions(&beside, old.permissions())?;
+/// A file in the making.
+#[derive(Debug)]
+pub struct Draft {
+    /// As it was named.
+    path: PathBuf,
+    target: PathBuf,
+    beside: PathBuf,
+    done: bool,
+}
+
+impl Draft {
+    /// Begins a file. Its folder must be there.
+    pub fn new(path: &Path) -> Result<Self, Stop> {
+        // through a link, the file it leads to is replaced, not the link
+        let target = path.canonicalize().unwrap_or_else(|_| path.to_owned());
+        if target.is_dir() {
+            return Err(refused(path, "it is a folder"));
         }
-        fs::rename(&beside, &target)
-    };
-    write().map_err(|e| {
-        // the first error is the one that matters
-        let _ = fs::remove_file(&beside);
-        Stop::Usage(format!("cannot write `{}`: {e}", path.display()))
-    })
+        let Some(name) = target.file_name() else {
+            return Err(refused(path, "it names no file"));
+        };
+        let beside = format!(".{}.{}.tmp", name.to_string_lossy(), std::process::id());
+        let beside = target.with_file_name(beside);
+        let draft = Self { path: path.to_owned(), target, beside, done: false };
+        draft.writer()?;
+        Ok(draft)
+    }
+
+    /// Where it is written until it is finished.
+    pub fn beside(&self) -> &Path {
+        &self.beside
+    }
+
+    /// Something to write it with, from its start.
+    pub fn writer(&self) -> Result<BufWriter<File>, Stop> {
+        Ok(BufWriter::new(File::create(&self.beside).map_err(|e| self.failed(&e))?))
+    }
+
+    /// Puts it into its place. All of it must be written.
+    pub fn finish(mut self) -> Result<(), Stop> {
+        let place = || {
+            if let Ok(old) = fs::metadata(&self.target) {
+                fs::set_permissions(&self.beside, old.permissions())?;
+            }
+            fs::rename(&self.beside, &self.target)
+        };
+        place().map_err(|e| self.failed(&e))?;
+        self.done = true;
+        Ok(())
+    }
+
+    /// Why it cannot be written.
+    pub fn failed(&self, error: &io::Error) -> Stop {
+        match error.kind() {
+            io::ErrorKind::NotFound => refused(&self.path, "there is no such folder"),
+            io::ErrorKind::PermissionDenied => refused(&self.path, "it may not be written"),
+            _ => refused(&self.path, &error.to_string()),
+        }
+    }
+}
+
+impl Drop for Draft {
+    fn drop(&mut self) {
+        if !self.done {
+            // what is left of it is of no use to anybody
+            let _ = fs::remove_file(&self.beside);
+        }
+    }
+}
+
+/// Writes a whole file at once.
+pub fn save(path: &Path, bytes: &[u8]) -> Result<(), Stop> {
+    let draft = Draft::new(path)?;
+    let mut out = draft.writer()?;
+    out.write_all(bytes).and_then(|()| out.flush()).map_err(|e| draft.failed(&e))?;
+    drop(out);
+    draft.finish()
+}
+
+/// A file cannot be written.
+pub fn refused(path: &Path, reason: &str) -> Stop {
+    Stop::Usage(format!("cannot write `{}`: {reason}", path.display()))
 }

@@ -7,6 +7,8 @@ mod draw;
 mod files;
 mod fmt;
 mod others;
+mod render;
+mod run;
 mod test;
 mod trace;
 

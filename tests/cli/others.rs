@@ -72,9 +72,7 @@ fn completions_are_there_for_each_shell() {
 #[test]
 fn planned_commands_are_2_and_say_so() {
     let folder = card("planned");
-    for command in
-        ["run", "repl", "render", "import", "export", "info", "replay", "diff", "build", "lsp"]
-    {
+    for command in ["repl", "import", "export", "info", "replay", "diff", "build", "lsp"] {
         let (code, out, err) = folder.run(&format!("{command} card.islay -o x --size 3"));
         assert!(
             code == 2 && out.is_empty() && err.contains("not supported yet"),
@@ -92,9 +90,19 @@ fn wrong_usage_is_2_and_help_is_0() {
     assert_eq!(folder.run("check --format xml x.islay").0, 2);
     let (code, out, _) = folder.run("--help");
     assert!(code == 0 && out.lines().count() <= 40, "{out}");
-    for command in
-        ["check", "test", "trace", "fmt", "dump", "bench", "new", "explain", "completions"]
-    {
+    for command in [
+        "run",
+        "render",
+        "check",
+        "test",
+        "trace",
+        "fmt",
+        "dump",
+        "bench",
+        "new",
+        "explain",
+        "completions",
+    ] {
         let (code, out, _) = folder.run(&format!("help {command}"));
         assert!(code == 0 && out.contains("Examples:"), "{command}");
     }

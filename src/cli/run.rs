@@ -1,0 +1,123 @@
+//! `islay run`: plays a scene.
+//!
+//! In: a scene. Out: pictures that move, where there is a place for them: the terminal, or a GIF.
+
+mod headless;
+mod news;
+mod terminal;
+
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use islay::picture::{Painter, Samples, still};
+use islay::session::play::{Play, Remark};
+
+use super::console::{Console, Exit, Root, Stop};
+use super::inputs::Inputs;
+use super::save;
+use super::size::{Seconds, Size};
+
+use news::News;
+
+/// The size of a screenshot where none is said.
+const SIZE: Size = Size { width: 640, height: 480 };
+
+const EXAMPLES: &str = "\
+Examples:
+  islay run hero.islay
+  islay run hero.islay --term
+  islay run hero.islay --no-watch --until 5s --hold Up@1..60 > /dev/null";
+
+/// What to play, and how.
+#[derive(Args)]
+#[command(after_help = EXAMPLES)]
+pub struct Arguments {
+    /// The scene (`-`: stdin)
+    scene: String,
+    /// Goes on as it is when a file of the scene changes
+    #[arg(long)]
+    no_watch: bool,
+    /// Plays in the terminal, in coloured half blocks
+    #[arg(long)]
+    term: bool,
+    /// Ends after so much scene time, as in 10s
+    #[arg(long, value_name = "TIME")]
+    until: Option<Seconds>,
+    /// Writes the last picture as PNG at the end
+    #[arg(long, value_name = "FILE.png")]
+    screenshot: Option<PathBuf>,
+    /// Size of the window, the GIF or the screenshot
+    #[arg(long, value_name = "WxH")]
+    size: Option<Size>,
+    #[command(flatten)]
+    inputs: Inputs,
+    /// Talks to the running scene (not supported yet)
+    #[arg(long)]
+    repl: bool,
+    /// Records the run (not supported yet)
+    #[arg(long, value_name = "FILE")]
+    record: Option<PathBuf>,
+    #[command(flatten)]
+    root: Root,
+}
+
+/// Plays the scene.
+pub fn run(arguments: &Arguments, console: &mut Console) -> Result<Exit, Stop> {
+    arguments.refuse_planned()?;
+    let script = arguments.inputs.script()?;
+    let (scene, mut news) =
+        News::open(&arguments.scene, &arguments.root, !arguments.no_watch, console)?;
+    if scene.is_library() {
+        console.note(&format!("`{}` has no group `main`: nothing is there to see", scene.name()));
+    }
+    let until = arguments.until.map(|time| time.ticks(scene.tick_seconds()));
+    let mut play = Play::new(&scene, arguments.inputs.config(false), script).until(until);
+    let exit = match arguments.term || terminal::there() {
+        true => terminal::play(&mut play, &mut news, console)?,
+        false => {
+            let ticks = until.unwrap_or_else(|| headless::TIME.ticks(scene.tick_seconds()));
+            headless::play(&mut play, (ticks, arguments.size), &mut news, console)?
+        }
+    };
+    if let Some(file) = &arguments.screenshot {
+        screenshot(&mut play, file, arguments.size.unwrap_or(SIZE))?;
+    }
+    Ok(exit)
+}
+
+/// Writes the picture of the last tick.
+fn screenshot(play: &mut Play, file: &Path, size: Size) -> Result<(), Stop> {
+    let scene = play.stage().scene().clone();
+    let frame = play.frame_of_tick();
+    let picture = Painter::new(&scene).paint(&frame, size.sides(), Samples::Four);
+    let mut bytes = Vec::new();
+    still(&mut bytes, &picture)?;
+    save::save(file, &bytes)
+}
+
+/// What the scene says: logs as results, the rest as notes.
+fn say(remarks: &[Remark], console: &mut Console) -> Result<(), Stop> {
+    for remark in remarks {
+        match remark {
+            Remark::Log(text) => console.say(text)?,
+            Remark::Note(text) => console.note(text),
+        }
+    }
+    Ok(())
+}
+
+impl Arguments {
+    /// Says what is not there yet.
+    fn refuse_planned(&self) -> Result<(), Stop> {
+        let refuse = |what: &str, instead: &str| {
+            Err(Stop::Usage(format!("`{what}` is not supported yet; {instead}")))
+        };
+        match (self.repl, &self.record) {
+            (true, _) => refuse("--repl", "`islay trace` shows what a scene does"),
+            (_, Some(_)) => {
+                refuse("--record", "`--input FILE` plays inputs that were written down")
+            }
+            _ => Ok(()),
+        }
+    }
+}
