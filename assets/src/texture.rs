@@ -31,14 +31,21 @@ const FORMATS: [(&[u8], &str); 9] = [
 
 /// Reads a picture.
 pub(crate) fn read(bytes: &[u8]) -> Result<Image, String> {
+    within(bytes, u64::MAX)
+}
+
+/// Reads a picture of at most so many pixels.
+pub(crate) fn within(bytes: &[u8], most: u64) -> Result<Image, String> {
+    #[cfg(not(feature = "pictures"))]
+    let _ = most;
     if bytes.is_empty() {
         return Err("it is empty".to_owned());
     }
     #[cfg(feature = "pictures")]
     if bytes.starts_with(b"\x89PNG") {
-        return from_png::read(bytes);
+        return from_png::read(bytes, most);
     } else if bytes.starts_with(&[0xff, 0xd8]) {
-        return from_jpeg::read(bytes);
+        return from_jpeg::read(bytes, most);
     }
     let webp = bytes.starts_with(b"RIFF") && bytes.get(8..12) == Some(b"WEBP");
     let known = FORMATS.iter().find(|(head, _)| bytes.starts_with(head)).map(|(_, name)| *name);
@@ -48,9 +55,10 @@ pub(crate) fn read(bytes: &[u8]) -> Result<Image, String> {
     })
 }
 
-/// Checks the size that a picture says it has against the limits and against the bytes there are.
+/// Checks the size that a picture says it has: against the limits, against the pixels that may be
+/// read, and against those that the bytes can hold.
 #[cfg(feature = "pictures")]
-fn size(width: u64, height: u64, most: u64) -> Result<usize, String> {
+fn size([width, height]: [u64; 2], most: u64, hold: u64) -> Result<usize, String> {
     if width == 0 || height == 0 {
         return Err("it has no pixels".to_owned());
     }
@@ -61,6 +69,9 @@ fn size(width: u64, height: u64, most: u64) -> Result<usize, String> {
         ));
     }
     if pixels > most {
+        return Err("it is one picture too many: they take too much memory together".to_owned());
+    }
+    if pixels > hold {
         return Err(format!("it is too short for the {width}x{height} pixels it says it has"));
     }
     Ok(pixels as usize)

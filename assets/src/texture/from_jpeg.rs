@@ -17,16 +17,16 @@ const MOST_PIXELS_PER_BYTE: u64 = 64 * 8 * 8;
 /// More scans than encoders write, fewer than keep a machine busy.
 const MOST_SCANS: usize = 64;
 
-/// Reads a JPEG.
-pub(super) fn read(bytes: &[u8]) -> Result<Image, String> {
+/// Reads a JPEG of at most so many pixels.
+pub(super) fn read(bytes: &[u8], most: u64) -> Result<Image, String> {
     if !bytes.windows(2).any(|pair| pair == [0xff, 0xd9]) {
         return Err("it is cut short".to_owned());
     }
     let mut decoder = decoder(bytes, ColorSpace::RGBA);
     decoder.decode_headers().map_err(|e| reason(&e))?;
     let head = decoder.info().ok_or("it has no head")?;
-    let most = (bytes.len() as u64).saturating_mul(MOST_PIXELS_PER_BYTE);
-    let pixels = size(u64::from(head.width), u64::from(head.height), most)?;
+    let hold = (bytes.len() as u64).saturating_mul(MOST_PIXELS_PER_BYTE);
+    let pixels = size([head.width, head.height].map(u64::from), most, hold)?;
     let rgba = match head.components {
         // the decoder mixes up four inks and four channels
         4 => opaque(&pixels_of(self::decoder(bytes, ColorSpace::RGB), pixels * 3)?),

@@ -15,8 +15,8 @@ const MOST_PIXELS_PER_BYTE: u64 = 1032 * 8;
 /// What the decoder may keep besides the pixels.
 const BESIDE: Limits = Limits { bytes: 16 << 20 };
 
-/// Reads a PNG.
-pub(super) fn read(bytes: &[u8]) -> Result<Image, String> {
+/// Reads a PNG of at most so many pixels.
+pub(super) fn read(bytes: &[u8], most: u64) -> Result<Image, String> {
     let mut decoder = Decoder::new_with_limits(Cursor::new(bytes), BESIDE);
     decoder.set_transformations(
         Transformations::EXPAND | Transformations::ALPHA | Transformations::STRIP_16,
@@ -25,8 +25,8 @@ pub(super) fn read(bytes: &[u8]) -> Result<Image, String> {
     decoder.set_ignore_iccp_chunk(true);
     let head = decoder.read_header_info().map_err(|e| why(&e))?;
     let (width, height) = (head.width, head.height);
-    let most = (bytes.len() as u64).saturating_mul(MOST_PIXELS_PER_BYTE);
-    let pixels = size(u64::from(width), u64::from(height), most)?;
+    let hold = (bytes.len() as u64).saturating_mul(MOST_PIXELS_PER_BYTE);
+    let pixels = size([width, height].map(u64::from), most, hold)?;
     let mut reader = decoder.read_info().map_err(|e| why(&e))?;
     let (color, _) = reader.output_color_type();
     let mut raw = vec![0; pixels * color.samples()];
