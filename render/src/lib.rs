@@ -11,12 +11,13 @@ pub mod stock;
 pub mod batch;
 pub mod light;
 
-// state diagrams
-#[cfg(feature = "diagram")]
-pub mod diagram;
 // pictures without a window
 pub mod pick;
 pub mod raster;
+
+// state diagrams
+#[cfg(feature = "diagram")]
+pub mod diagram;
 
 // pictures, in memory and as files and text
 pub mod pixels;

@@ -145,8 +145,9 @@ impl<'a> Scenery<'a> {
             MeshKey::Stock(id) => self.stock.stuff(id).is_some_and(|stuff| stuff.closed),
             MeshKey::Word(_) => false,
         };
-        // of what is seen through both sides are seen
-        let one_sided = closed && batch.pass == Pass::Solid;
+        let dense = batch.kind.image.is_none_or(|id| self.stock.is_dense(id));
+        // where something is seen through, both sides are seen
+        let one_sided = closed && dense && batch.pass == Pass::Solid;
         let instances = self.batches.instances.get(batch.instances.clone()).unwrap_or_default();
         found.into_iter().flat_map(move |(mesh, bounds)| {
             let thing = move |map| Thing { mesh, bounds, map, one_sided };

@@ -33,7 +33,7 @@ pub struct Piece {
     pub color: [f32; 4],
     /// The picture on it.
     pub image: Option<ImageId>,
-    /// The picture is seen through in parts, not just cut out.
+    /// The picture is half seen through, not just cut out.
     pub glassy: bool,
 }
 
@@ -45,6 +45,14 @@ pub struct Stuff {
     pub bounds: [Vec3; 2],
     /// Its triangles enclose a space, so that their inner sides are seen from inside alone.
     pub closed: bool,
+}
+
+/// A picture, and whether something is seen through it.
+#[derive(Debug)]
+struct Sheet {
+    source: Source<Image>,
+    glassy: bool,
+    dense: bool,
 }
 
 /// Own, or a part of a model that is shared with the library.
@@ -60,7 +68,7 @@ pub struct Stock {
     world: WorldSpec,
     plane: MeshId,
     meshes: Vec<Stuff>,
-    images: Vec<Source<Image>>,
+    images: Vec<Sheet>,
     /// By shape.
     pieces: Vec<Vec<Piece>>,
 }
@@ -96,12 +104,17 @@ impl Stock {
 
     /// All pictures, by number.
     pub fn images(&self) -> impl ExactSizeIterator<Item = &Image> {
-        self.images.iter().map(picture)
+        self.images.iter().map(Sheet::image)
     }
 
     /// A picture.
     pub fn image(&self, id: ImageId) -> Option<&Image> {
-        self.images.get(id as usize).map(picture)
+        self.images.get(id as usize).map(Sheet::image)
+    }
+
+    /// Whether nothing is ever seen through a picture.
+    pub fn is_dense(&self, id: ImageId) -> bool {
+        self.images.get(id as usize).is_some_and(|sheet| sheet.dense)
     }
 
     /// What a shape is made of; nothing for words.
@@ -132,11 +145,23 @@ impl Stuff {
     }
 }
 
-fn picture(source: &Source<Image>) -> &Image {
-    static NONE: Image = Image { width: 0, height: 0, rgba: Vec::new() };
-    match source {
-        Source::Own(image) => image,
-        Source::Model(model, i) => model.images.get(*i).unwrap_or(&NONE),
+impl Sheet {
+    fn new(source: Source<Image>) -> Self {
+        let mut sheet = Self { source, glassy: false, dense: false };
+        let opacities = || sheet.image().rgba.chunks_exact(4).filter_map(|p| p.get(3).copied());
+        let seen = opacities().filter(|a| *a >= 16).count();
+        let half = opacities().filter(|a| (16..240).contains(a)).count();
+        let dense = opacities().all(|a| a == 255);
+        (sheet.glassy, sheet.dense) = (half * 8 > seen, dense);
+        sheet
+    }
+
+    fn image(&self) -> &Image {
+        static NONE: Image = Image { width: 0, height: 0, rgba: Vec::new() };
+        match &self.source {
+            Source::Own(image) => image,
+            Source::Model(model, i) => model.images.get(*i).unwrap_or(&NONE),
+        }
     }
 }
 
@@ -144,8 +169,7 @@ fn picture(source: &Source<Image>) -> &Image {
 struct Maker<'a> {
     library: &'a Library,
     meshes: Vec<Stuff>,
-    images: Vec<Source<Image>>,
-    glassy: Vec<bool>,
+    images: Vec<Sheet>,
     /// Meshes of size 1 by kind and ratio.
     units: BTreeMap<(u8, u32), MeshId>,
     textures: BTreeMap<Arc<str>, Option<ImageId>>,
@@ -158,7 +182,6 @@ impl<'a> Maker<'a> {
             library,
             meshes: Vec::new(),
             images: Vec::new(),
-            glassy: Vec::new(),
             units: BTreeMap::new(),
             textures: BTreeMap::new(),
             models: BTreeMap::new(),
@@ -225,8 +248,8 @@ impl<'a> Maker<'a> {
 
     fn model_pieces(&mut self, model: &Arc<Model>) -> Vec<Piece> {
         let first = self.images.len();
-        for (i, image) in model.images.iter().enumerate() {
-            self.keep_image(Source::Model(model.clone(), i), image);
+        for i in 0..model.images.len() {
+            self.keep_image(Source::Model(model.clone(), i));
         }
         let used = model.pieces.iter().enumerate().filter(|(_, p)| !p.mesh.triangles.is_empty());
         let pieces = used.map(|(i, piece)| {
@@ -247,19 +270,18 @@ impl<'a> Maker<'a> {
             return *known;
         }
         let image = self.library.image(name);
-        let id = image.map(|image| self.keep_image(Source::Own(image.clone()), image));
+        let id = image.map(|image| self.keep_image(Source::Own(image.clone())));
         self.textures.insert(name.clone(), id);
         id
     }
 
-    fn keep_image(&mut self, source: Source<Image>, image: &Image) -> ImageId {
-        self.glassy.push(glassy(image));
-        self.images.push(source);
+    fn keep_image(&mut self, source: Source<Image>) -> ImageId {
+        self.images.push(Sheet::new(source));
         (self.images.len() - 1) as ImageId
     }
 
     fn is_glassy(&self, image: ImageId) -> bool {
-        self.glassy.get(image as usize).copied().unwrap_or_default()
+        self.images.get(image as usize).is_some_and(|sheet| sheet.glassy)
     }
 }
 
@@ -282,12 +304,4 @@ fn fitted(base: &BaseSpec) -> (BaseSpec, Vec3) {
         BaseSpec::Box(size) => (BaseSpec::Box([1.0; 3]), size),
         BaseSpec::Text(..) | BaseSpec::Model(_) => (BaseSpec::Box([1.0; 3]), [1.0; 3]),
     }
-}
-
-/// Whether much of what is seen of a picture is half seen through.
-fn glassy(image: &Image) -> bool {
-    let opacities = || image.rgba.chunks_exact(4).filter_map(|pixel| pixel.get(3).copied());
-    let seen = opacities().filter(|a| *a >= 16).count();
-    let half = opacities().filter(|a| (16..240).contains(a)).count();
-    half * 8 > seen
 }
