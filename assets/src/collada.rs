@@ -53,6 +53,10 @@ pub(crate) fn read(bytes: &[u8], beside: &dyn Beside) -> Result<Loaded, ModelErr
     let document = Document::parse(&text)?;
     let head = Head::of(&document)?;
     let mut shop = Workshop::new();
+    for second in document.seconds() {
+        let id = place::shown(&second.value(Key::Id).unwrap_or_default());
+        shop.warn(second, &format!("`{id}` is the id of several elements: the first one counts"));
+    }
     let placements = scene::placements(&document, &mut shop)?;
     let (meshes, vertices) = check(&document, &placements, &mut shop)?;
     let mut palette = Palette::new(beside);

@@ -76,6 +76,8 @@ pub(super) struct Document<'a> {
     ids: HashMap<&'a str, u32>,
     /// The later ones.
     doubles: HashMap<&'a str, Vec<u32>>,
+    /// The later ones of all ids, in the file's order.
+    seconds: Vec<u32>,
     /// How many accessors read an array, by the array's id.
     readers: HashMap<&'a str, u32>,
 }
@@ -114,6 +116,7 @@ impl<'a> Document<'a> {
             pool: String::new(),
             ids: HashMap::new(),
             doubles: HashMap::new(),
+            seconds: Vec::new(),
             readers: HashMap::new(),
         };
         document.fill()?;
@@ -201,7 +204,10 @@ impl<'a> Document<'a> {
                 Entry::Vacant(vacant) => {
                     vacant.insert(id);
                 }
-                Entry::Occupied(_) => self.doubles.entry(raw).or_default().push(id),
+                Entry::Occupied(_) => {
+                    self.doubles.entry(raw).or_default().push(id);
+                    self.seconds.push(id);
+                }
             }
         }
         if key == Key::Source && tag == Tag::Accessor {
@@ -335,6 +341,15 @@ impl<'a> Document<'a> {
         let first = self.ids.get(known).copied();
         let later = self.doubles.get(known).map(Vec::as_slice).unwrap_or_default();
         first.into_iter().chain(later.iter().copied()).filter_map(|id| self.node(id))
+    }
+
+    /// Elements whose id another one of the same kind has already.
+    pub(super) fn seconds(&self) -> impl Iterator<Item = Node<'_>> {
+        let seconds = self.seconds.iter().filter_map(|id| self.node(*id));
+        seconds.filter(|n| {
+            let first = n.raw(Key::Id).and_then(|id| self.bearers(id).next());
+            first.is_some_and(|f| f != *n && f.tag() == n.tag())
+        })
     }
 
     /// An error at one of the whole numbers.

@@ -8,16 +8,9 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use islay_assets::read::{self, Beside, Loaded};
+use islay_assets::read::{self, Loaded};
 
-/// The folder of a model.
-struct Folder(PathBuf);
-
-impl Beside for Folder {
-    fn bytes(&self, path: &str) -> Result<Vec<u8>, String> {
-        std::fs::read(self.0.join(path)).map_err(|e| e.to_string())
-    }
-}
+use crate::Folder;
 
 fn load(path: &Path) -> Result<Loaded, read::ModelError> {
     let bytes = std::fs::read(path).unwrap();
