@@ -18,6 +18,7 @@ mod later;
 mod new;
 mod progress;
 mod render;
+mod replay;
 mod run;
 mod save;
 mod size;
@@ -32,7 +33,7 @@ use clap::{Parser, Subcommand};
 use console::{Console, Exit, Stop, Style};
 
 const EXAMPLES: &str = "\
-Planned, not in this version: repl import export info replay diff build lsp
+Planned, not in this version: repl import export info build lsp
 
 Examples:
   islay new pond && islay test pond/pond.islay
@@ -72,6 +73,10 @@ enum Command {
     Dump(dump::Arguments),
     /// Draw state diagrams
     Draw(draw::Arguments),
+    /// Run a recording again and compare its hashes
+    Replay(replay::Replay),
+    /// Name the first difference between a recording and a scene
+    Diff(replay::Diff),
     /// Measure how fast a scene ticks
     Bench(bench::Arguments),
     /// Start a new scene in a folder of its own
@@ -110,6 +115,8 @@ fn command(command: Command, console: &mut Console) -> Result<Exit, Stop> {
         Command::Fmt(arguments) => fmt::run(&arguments, console),
         Command::Dump(arguments) => dump::run(&arguments, console),
         Command::Draw(arguments) => draw::run(&arguments, console),
+        Command::Replay(arguments) => replay::replay(&arguments, console),
+        Command::Diff(arguments) => replay::compare(&arguments, console),
         Command::Bench(arguments) => bench::run(&arguments, console),
         Command::New(arguments) => new::run(&arguments, console),
         Command::Explain(arguments) => explain::run(&arguments, console),

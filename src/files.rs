@@ -11,7 +11,11 @@ mod folder;
 #[cfg(feature = "files")]
 pub use folder::{Opened, Used};
 
+mod kept;
+
 mod models;
+
+pub(crate) use kept::Kept;
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -27,6 +31,8 @@ use crate::Error;
 
 /// Largest text that is read at all; what a source text may hold is checked by the lexer.
 const LARGEST: u64 = 16 << 20;
+/// Largest recording.
+const LARGEST_RECORDING: u64 = 1 << 30;
 /// Largest model or picture.
 const LARGEST_ASSET: u64 = 64 << 20;
 
@@ -114,6 +120,13 @@ pub fn trusted(path: &Path) -> Result<String, Error> {
     read(file).map_err(refuse)
 }
 
+/// The text of a recording that the user named; these may be long.
+pub fn recording(path: &Path) -> Result<String, Error> {
+    let refuse = |reason: String| Error::file(path, reason);
+    let file = std::fs::File::open(path).map_err(|e| refuse(reason(&e)))?;
+    utf8(bytes(file, LARGEST_RECORDING).map_err(refuse)?).map_err(refuse)
+}
+
 /// The text that comes from a stream.
 pub fn read(stream: impl Read) -> Result<String, String> {
     utf8(bytes(stream, LARGEST)?)
@@ -147,11 +160,13 @@ pub(crate) struct Gate {
     /// All files that were asked for, with the prints of what was read of them.
     seen: RefCell<BTreeMap<String, Option<u64>>>,
     assets: RefCell<models::Shelf>,
+    /// Modules of the standard library in place of ours.
+    std: Option<BTreeMap<String, Text>>,
 }
 
 impl Gate {
     fn new(place: Box<dyn Texts>) -> Self {
-        Self { place, seen: RefCell::default(), assets: RefCell::default() }
+        Self { place, seen: RefCell::default(), assets: RefCell::default(), std: None }
     }
 
     /// The gate of a scene that may only use the standard library.
@@ -194,7 +209,9 @@ impl Sources for Gate {
     }
 
     fn std(&self, module: &str) -> Option<SourceFile> {
-        crate::front::std_module(module)
+        let Some(kept) = &self.std else { return crate::front::std_module(module) };
+        let text = kept.get(module)?.clone();
+        Some(SourceFile { name: format!("std.{module}").into(), text })
     }
 
     fn atom(&self, from: &str, path: &str) -> Result<AtomFacts, Refusal> {

@@ -10,7 +10,7 @@ use islay_lang::source::{SourceFile, Span};
 use islay_vm::program::Program;
 
 use crate::diagnostic::Place;
-use crate::files::Gate;
+use crate::files::{Gate, Kept};
 use crate::front;
 use crate::{Diagnostics, Error, Files};
 
@@ -27,6 +27,7 @@ struct Inner {
     diagnostics: Diagnostics,
     library: Library,
     files: Vec<String>,
+    kept: Kept,
 }
 
 impl Scene {
@@ -58,6 +59,7 @@ impl Scene {
         shown: impl Fn(&str) -> String,
     ) -> Result<Scene, Error> {
         let name = shown(&main.name);
+        let first = main.name.clone();
         let built = front::build(main, gate);
         let used = gate.seen().iter().map(|name| shown(name)).collect();
         let shown = |f: &SourceFile| SourceFile {
@@ -73,12 +75,23 @@ impl Scene {
             (Some(program), Some(model)) => {
                 let program = Arc::new(program);
                 let library = gate.library();
+                let kept = Kept::new(first, &built.files, gate);
                 let files = used;
-                let inner = Inner { name, program, model, diagnostics, library, files };
+                let inner = Inner { name, program, model, diagnostics, library, files, kept };
                 Ok(Scene { inner: Arc::new(inner) })
             }
             _ => Err(Error::Scene(diagnostics)),
         }
+    }
+
+    /// The scene of texts that were kept.
+    pub(crate) fn from_kept(kept: &Kept) -> Result<Scene, Error> {
+        Self::build(kept.first(), &kept.gate(), str::to_owned)
+    }
+
+    /// What it was made of.
+    pub(crate) fn kept(&self) -> &Kept {
+        &self.inner.kept
     }
 
     /// The name of its first file, as it is shown.

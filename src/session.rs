@@ -8,6 +8,7 @@ pub mod dump;
 pub mod explain;
 pub mod layout;
 pub mod play;
+pub mod record;
 pub mod script;
 pub mod suggest;
 pub mod testing;

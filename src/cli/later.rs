@@ -21,12 +21,6 @@ pub enum Command {
     /// Facts of a scene or a model
     #[command(hide = true)]
     Info(Ignored),
-    /// Run a recording again
-    #[command(hide = true)]
-    Replay(Ignored),
-    /// Compare a recording with an edited scene
-    #[command(hide = true)]
-    Diff(Ignored),
     /// Make one file of a compiled scene
     #[command(hide = true)]
     Build(Ignored),
@@ -50,8 +44,6 @@ pub fn run(command: &Command) -> Exit {
         Command::Import(_) => ("import", "scenes are written as text"),
         Command::Export(_) => ("export", "`islay dump` shows what a scene is compiled to"),
         Command::Info(_) => ("info", "`islay dump --stage model` shows what a scene holds"),
-        Command::Replay(_) => ("replay", "`islay trace --hash-only --input FILE` repeats a run"),
-        Command::Diff(_) => ("diff", "`islay trace --hash-only` of two scenes can be compared"),
         Command::Build(_) => ("build", "scenes are compiled in milliseconds when they are loaded"),
         Command::Lsp(_) => ("lsp", "`islay check --format json` gives diagnostics to editors"),
     };

@@ -1,6 +1,11 @@
 //! `islay trace`: what happens, tick by tick.
 
+use std::fs::File;
+use std::io::BufWriter;
+use std::path::{Path, PathBuf};
+
 use clap::{Args, ValueEnum};
+use islay::session::record::Recorder;
 use islay::session::trace::{Shown, Teller, json};
 use islay::{EventKind, Stage};
 
@@ -44,6 +49,9 @@ pub struct Arguments {
     /// `traps`: exit with 3 when a value or effect was refused
     #[arg(long, value_name = "WHAT", hide_possible_values = true)]
     deny: Option<Deny>,
+    /// Writes a recording for `islay replay` and `islay diff`
+    #[arg(long, value_name = "FILE")]
+    record: Option<PathBuf>,
     #[command(flatten)]
     root: Root,
 }
@@ -61,13 +69,22 @@ pub fn run(arguments: &Arguments, console: &mut Console) -> Result<Exit, Stop> {
     if scene.is_library() {
         console.note(&format!("`{}` has no group `main`: nothing is there to run", scene.name()));
     }
-    let mut stage = Stage::new(&scene, arguments.inputs.unseen(!arguments.hash_only));
+    let config = arguments.inputs.unseen(!arguments.hash_only);
+    let mut stage = Stage::new(&scene, config.clone());
+    let mut recorder = match &arguments.record {
+        Some(path) => Some(Recorder::new(create(path)?, &config, &stage)?),
+        None => None,
+    };
     let mut teller = Teller::default();
     let shown = shown(arguments);
     let mut traps = 0;
     let mut never_met = arguments.only.clone();
     for tick in 1..=arguments.ticks {
-        stage.tick(&script.at(tick));
+        let input = script.at(tick);
+        stage.tick(&input);
+        if let Some(recorder) = &mut recorder {
+            recorder.tick(&input, &stage)?;
+        }
         Shown::strike_out_living(&stage, &mut never_met);
         for path in stage.misses() {
             console.note(&format!("tick {tick}: no living instance is called `{path}`"));
@@ -83,10 +100,20 @@ pub fn run(arguments: &Arguments, console: &mut Console) -> Result<Exit, Stop> {
             break;
         }
     }
+    if let Some(recorder) = recorder {
+        recorder.finish(&stage)?;
+    }
     for only in never_met {
         console.note(&format!("no instance was called `{only}` in these ticks"));
     }
     Ok(if traps > 0 && arguments.deny.is_some() { Exit::Stopped } else { Exit::Good })
+}
+
+/// A recording is written line by line, so that it is there however the run ends.
+pub fn create(path: &Path) -> Result<BufWriter<File>, Stop> {
+    let file = File::create(path);
+    let file = file.map_err(|e| Stop::Usage(format!("cannot write `{}`: {e}", path.display())))?;
+    Ok(BufWriter::new(file))
 }
 
 fn shown(arguments: &Arguments) -> Shown {

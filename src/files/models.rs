@@ -21,6 +21,27 @@ pub(super) struct Shelf {
     images: BTreeMap<String, Result<Text, Refusal>>,
 }
 
+impl Shelf {
+    /// What was kept of an earlier reading.
+    pub fn of(models: BTreeMap<String, AtomFacts>, images: BTreeMap<String, Text>) -> Self {
+        let models = models.into_iter().map(|(name, facts)| (name, Ok(facts))).collect();
+        let images = images.into_iter().map(|(name, image)| (name, Ok(image))).collect();
+        Self { library: Library::default(), models, images }
+    }
+
+    /// Facts of the models that could be read.
+    pub fn facts(&self) -> BTreeMap<String, AtomFacts> {
+        let good = |(n, f): (&String, &Result<AtomFacts, _>)| Some((n.clone(), f.clone().ok()?));
+        self.models.iter().filter_map(good).collect()
+    }
+
+    /// Names of the pictures that could be read.
+    pub fn image_names(&self) -> BTreeMap<String, Text> {
+        let good = |(n, i): (&String, &Result<Text, _>)| Some((n.clone(), i.clone().ok()?));
+        self.images.iter().filter_map(good).collect()
+    }
+}
+
 impl Gate {
     /// The facts of a model.
     pub(super) fn model(&self, name: &str) -> Result<AtomFacts, Refusal> {

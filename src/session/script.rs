@@ -72,9 +72,16 @@ impl Script {
                     "a line is an object, as in {\"tick\":3,\"press\":\"Left\"}".to_owned(),
                 ));
             }
-            let line: Line = serde_json::from_str(line).map_err(|e| refuse(said(&e)))?;
-            self.add(line.tick.max(1), line.input().map_err(refuse)?);
+            self.line(file, at + 1, line)?;
         }
+        Ok(())
+    }
+
+    /// Reads one JSON object, which stands in this line.
+    pub(super) fn line(&mut self, file: &str, at: usize, object: &str) -> Result<(), Error> {
+        let refuse = |reason| Error::Input { file: file.to_owned(), line: at, reason };
+        let line: Line = serde_json::from_str(object).map_err(|e| refuse(said(&e)))?;
+        self.add(line.tick.max(1), line.input().map_err(refuse)?);
         Ok(())
     }
 }

@@ -7,6 +7,7 @@ mod draw;
 mod files;
 mod fmt;
 mod others;
+mod record;
 mod render;
 mod run;
 mod test;

@@ -19,6 +19,42 @@ pub struct Limits {
     pub notes: u32,
 }
 
+impl Limits {
+    /// Their names and values.
+    pub fn listed(&self) -> impl Iterator<Item = (&'static str, u64)> {
+        [
+            ("instances", self.instances.into()),
+            ("forks", self.forks.into()),
+            ("messages", self.messages.into()),
+            ("depth", self.depth.into()),
+            ("notes", self.notes.into()),
+        ]
+        .into_iter()
+    }
+
+    /// Sets one by its name. It says so where there is none of that name, or the value is too
+    /// large for it.
+    pub fn set(&mut self, name: &str, value: u64) -> Result<(), String> {
+        let small =
+            || u32::try_from(value).map_err(|_| format!("`{name}` is at most {}", u32::MAX));
+        match name {
+            "instances" => self.instances = small()?,
+            "forks" => self.forks = small()?,
+            "messages" => self.messages = small()?,
+            "notes" => self.notes = small()?,
+            "depth" => {
+                let most = u16::MAX;
+                self.depth = value.try_into().map_err(|_| format!("`{name}` is at most {most}"))?;
+            }
+            _ => {
+                let names: Vec<&str> = self.listed().map(|(name, _)| name).collect();
+                return Err(format!("no limit is called `{name}`: there are {}", names.join(", ")));
+            }
+        }
+        Ok(())
+    }
+}
+
 impl Default for Limits {
     fn default() -> Self {
         Self { instances: 1_000_000, forks: 10_000, messages: 1_000_000, depth: 32, notes: 10_000 }

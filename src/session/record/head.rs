@@ -1,0 +1,137 @@
+//! The head of a recording: everything that a run depends on besides its inputs.
+
+use std::collections::BTreeMap;
+
+use islay_lang::source::AtomFacts;
+use serde::{Deserialize, Serialize};
+
+use crate::files::Kept;
+use crate::{Config, Limits, Scene};
+
+/// The name of the format.
+const FORMAT: &str = "islay recording";
+/// Changes when older programs cannot read it.
+const VERSION: u32 = 1;
+
+/// The first line.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Head {
+    format: String,
+    version: u32,
+    /// A hash of the texts and facts.
+    pub program: String,
+    seed: Option<u64>,
+    limits: BTreeMap<String, u64>,
+    /// Of the scene before its first tick.
+    pub hash: String,
+    pub scene: Texts,
+}
+
+/// The texts of a scene, as reloads have them too.
+#[derive(Clone, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Texts {
+    main: String,
+    texts: BTreeMap<String, String>,
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    models: BTreeMap<String, Facts>,
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    images: BTreeMap<String, String>,
+}
+
+#[derive(Clone, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Facts {
+    name: String,
+    bounds: [[f32; 3]; 2],
+    bones: Vec<String>,
+    clips: Vec<(String, f32)>,
+}
+
+impl Head {
+    /// The head of a run that has not begun.
+    pub fn new(scene: &Scene, config: &Config, hash: u64) -> Self {
+        let scene = Texts::of(scene);
+        let limits = config.limits.listed().map(|(name, value)| (name.to_owned(), value));
+        Self {
+            format: FORMAT.to_owned(),
+            version: VERSION,
+            program: scene.fingerprint(),
+            seed: config.seed,
+            limits: limits.collect(),
+            hash: hex(hash),
+            scene,
+        }
+    }
+
+    /// Reads the first line.
+    pub fn parse(line: &str) -> Result<Self, String> {
+        let head: serde_json::Value = serde_json::from_str(line).map_err(|e| e.to_string())?;
+        if head["format"] != FORMAT {
+            return Err("this is no recording: its first line has no \"format\"".to_owned());
+        }
+        if head["version"] != VERSION {
+            let version = &head["version"];
+            return Err(format!("it has version {version}, and version {VERSION} is read here"));
+        }
+        serde_json::from_value(head).map_err(|e| format!("its head is wrong: {e}"))
+    }
+
+    /// How the stage ran.
+    pub fn config(&self) -> Result<Config, String> {
+        let mut limits = Limits::default();
+        for (name, value) in &self.limits {
+            limits.set(name, *value)?;
+        }
+        Ok(Config { seed: self.seed, limits, ..Config::default() })
+    }
+}
+
+impl Texts {
+    /// Those of a scene.
+    pub fn of(scene: &Scene) -> Self {
+        let Kept { main, texts, models, images } = scene.kept();
+        let facts = |f: &AtomFacts| Facts {
+            name: f.name.clone(),
+            bounds: f.bounds,
+            bones: f.bones.clone(),
+            clips: f.clips.clone(),
+        };
+        Self {
+            main: main.to_string(),
+            texts: texts.iter().map(|(n, t)| (n.clone(), t.to_string())).collect(),
+            models: models.iter().map(|(n, f)| (n.clone(), facts(f))).collect(),
+            images: images.iter().map(|(n, i)| (n.clone(), i.to_string())).collect(),
+        }
+    }
+
+    /// The scene of these texts.
+    pub fn scene(&self) -> Result<Scene, crate::Error> {
+        let facts = |f: &Facts| AtomFacts {
+            name: f.name.clone(),
+            bounds: f.bounds,
+            bones: f.bones.clone(),
+            clips: f.clips.clone(),
+            warnings: Vec::new(),
+        };
+        Scene::from_kept(&Kept {
+            main: self.main.as_str().into(),
+            texts: self.texts.iter().map(|(n, t)| (n.clone(), t.as_str().into())).collect(),
+            models: self.models.iter().map(|(n, f)| (n.clone(), facts(f))).collect(),
+            images: self.images.iter().map(|(n, i)| (n.clone(), i.as_str().into())).collect(),
+        })
+    }
+
+    /// The same for the same texts and facts.
+    pub fn fingerprint(&self) -> String {
+        let text = serde_json::to_string(self).unwrap_or_default();
+        let mix = |h: u64, b: u8| (h ^ u64::from(b)).wrapping_mul(0x0000_0100_0000_01b3);
+        hex(text.bytes().fold(0xcbf2_9ce4_8422_2325, mix))
+    }
+}
+
+/// A hash as it is written.
+pub(super) fn hex(hash: u64) -> String {
+    format!("{hash:016x}")
+}
