@@ -42,11 +42,12 @@ impl<W: Write> Recorder<W> {
             _ => None,
         });
         let holds: Vec<Key> = holds.collect();
-        for key in std::mem::take(&mut self.held).into_iter().filter(|k| !holds.contains(k)) {
+        let held = std::mem::take(&mut self.held);
+        for key in held.iter().filter(|k| !holds.contains(k)) {
             self.object(tick, &[("release", json!(key.name()))])?;
         }
         for event in &input.events {
-            self.event(tick, event, &holds)?;
+            self.event(tick, event, &held)?;
         }
         self.held = holds;
         if tick.is_multiple_of(EVERY) {
@@ -68,10 +69,9 @@ impl<W: Write> Recorder<W> {
         Ok(self.out)
     }
 
-    fn event(&mut self, tick: u64, event: &InputEvent, holds: &[Key]) -> io::Result<()> {
+    fn event(&mut self, tick: u64, event: &InputEvent, held: &[Key]) -> io::Result<()> {
         match event {
-            InputEvent::Hold(key) if self.held.contains(key) => Ok(()),
-            InputEvent::Hold(key) if !holds.contains(key) => Ok(()),
+            InputEvent::Hold(key) if held.contains(key) => Ok(()),
             InputEvent::Hold(key) | InputEvent::Press(key) => {
                 self.down.insert(*key);
                 self.object(tick, &[("press", json!(key.name()))])
