@@ -25,13 +25,15 @@ pub fn accented(from: &Sketches) -> Vec<(char, Sketch)> {
     marked(from, latin::ACCENTED, accent)
 }
 
-/// The mark over the middle of the letter, higher above a capital.
+/// The mark over the middle of the letter, higher above what is tall.
 fn accent(base: char, letter: &Sketch, mark: &Sketch) -> Sketch {
     let [left, right] = mark.extent();
     let advance = letter.advance.max(right - left + 2.0 * MARGIN);
     let (shift, over) = ((advance - letter.advance) / 2.0, (advance - mark.advance) / 2.0);
     let raised = |y: f32| match y {
-        y if y > 10.0 && base.is_uppercase() => ABOVE_CAPITAL + (y - ABOVE_SMALL) * 0.8,
+        y if y > 10.0 && (base.is_uppercase() || "bdfhklt".contains(base)) => {
+            ABOVE_CAPITAL + (y - ABOVE_SMALL) * 0.8
+        }
         y => y,
     };
     let letter = letter.map(advance, |[x, y]| [x + shift, y]);

@@ -53,4 +53,5 @@ pub const GLYPHS: &str = "\
 /// A sign, and those that look like it.
 pub const ALIKE: &str = "\
 - \u{ad}\u{2010}\u{2011}
+Ð Đ
 ";

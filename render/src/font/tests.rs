@@ -5,7 +5,7 @@ use super::{ascii, compose, hiragana, katakana, latin, signs};
 
 /// The code points that the font promises.
 fn promised() -> impl Iterator<Item = char> {
-    let ranges = ['!'..='~', '¡'..='ÿ', 'ぁ'..='ゖ', 'ァ'..='ヺ', '！'..='～'];
+    let ranges = ['!'..='~', '¡'..='ſ', 'ぁ'..='ゖ', 'ァ'..='ヺ', '！'..='～'];
     ranges.into_iter().flatten().chain("–—‘’“”…•€←→↑↓×÷ー。、「」・々〜ゝゞヽヾ゛゜−".chars())
 }
 
