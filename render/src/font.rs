@@ -16,6 +16,8 @@ mod pen;
 mod signs;
 mod table;
 
+use std::collections::BTreeSet;
+
 use islay_assets::model::Mesh;
 
 /// A text is cut after so many chars.
@@ -74,12 +76,10 @@ pub fn size(text: &str, height: f32) -> [f32; 2] {
     extent(text).map(|n| n * unit)
 }
 
-/// The chars that are drawn as boxes, each once, in order.
+/// The chars that are drawn as boxes, each once.
 pub fn missing(text: &str) -> Vec<char> {
-    let mut out: Vec<char> = text.chars().filter(|c| !covered(*c)).collect();
-    out.sort_unstable();
-    out.dedup();
-    out
+    let mut seen = BTreeSet::new();
+    text.chars().filter(|c| !covered(*c) && seen.insert(*c)).collect()
 }
 
 /// Whether the font has the sign; a new line is no sign, but is no box either.

@@ -131,6 +131,8 @@ codes! {
     EdgeIndent = "edge-indent", Warning;
     /// Something in a model file is left out of the picture.
     ModelProblem = "model-problem", Warning;
+    /// A text in the scene with a sign that the font has not.
+    MissingGlyph = "missing-glyph", Warning;
     /// `a / b/s`.
     DoubtfulPerSecond = "doubtful-per-second", Warning;
     /// A name that hides a built-in one.

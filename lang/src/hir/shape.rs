@@ -3,6 +3,7 @@
 //! In: a shape of the tree. Out: the model's [`Shape`] and its box in the character's frame. All
 //! dimensions are constants. Of a model file its facts are asked for; it is not read here.
 
+use super::lettering;
 use super::model::{Base, Expr, Obb, Shape};
 use super::scope::Body;
 use crate::diagnostic::{Code, Diagnostic};
@@ -12,6 +13,9 @@ use islay_vm::math;
 
 /// The colour of what has none.
 const DEFAULT_COLOUR: u32 = 0xffff_ffff;
+
+/// How many signs that the font has not are named.
+const MAX_SIGNS: usize = 5;
 
 /// What a shape gives to its character.
 #[derive(Default)]
@@ -75,12 +79,32 @@ impl Body<'_, '_> {
                 (Base::Plane(at(&v, 0), at(&v, 1)), [at(&v, 0) * 0.5, 0.0, at(&v, 1) * 0.5])
             }
             ast::Base::Text(text, size) => {
+                self.lettered(text);
                 let (text, size) = (self.text(text), self.size(size));
                 return Some(Solid { base: Base::Text(text?, size?), corners: None });
             }
             ast::Base::File(path) => return self.file(path),
         };
         Some(Solid { base, corners: Some([half.map(|v| -v), half]) })
+    }
+
+    /// Whether the font has what the text always says.
+    fn lettered(&mut self, text: &ast::Str) {
+        let fixed = text.pieces.iter().filter_map(|p| match p {
+            ast::Piece::Text(text) => Some(&**text),
+            ast::Piece::Expr(_) => None,
+        });
+        let missing = lettering::missing(fixed);
+        if missing.is_empty() {
+            return;
+        }
+        let named: Vec<String> =
+            missing.iter().take(MAX_SIGNS).map(|c| format!("`{}`", c.escape_debug())).collect();
+        let more = if missing.len() > MAX_SIGNS { " and more" } else { "" };
+        let message = format!("the font has no {}{more}", named.join(", "));
+        let d = Diagnostic::new(Code::MissingGlyph, text.span.0, message);
+        let help = "Latin letters, kana and common signs can be written";
+        self.b.report.push(d.label("each is drawn as a box").help(help));
     }
 
     /// Radius and height along Y.

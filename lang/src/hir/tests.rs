@@ -13,7 +13,7 @@ use std::collections::BTreeMap;
 use expect_test::Expect;
 
 use super::{Resolved, dump, resolve};
-use crate::source::{AtomFacts, SourceFile, Sources};
+use crate::source::{AtomFacts, Refusal, SourceFile, Sources, Text};
 
 /// Files by their names; `box.glb` is a model that can be read.
 #[derive(Default)]
@@ -29,9 +29,16 @@ impl Sources for Texts {
         self.text("", &format!("std.{module}")).ok()
     }
 
-    fn atom(&self, _: &str, path: &str) -> Result<Option<AtomFacts>, String> {
+    fn atom(&self, _: &str, path: &str) -> Result<AtomFacts, Refusal> {
         let bounds = [[-1.0, 0.0, -1.0], [1.0, 2.0, 1.0]];
-        Ok((path == "box.glb").then(|| AtomFacts { bounds, ..AtomFacts::default() }))
+        match path {
+            "box.glb" => Ok(AtomFacts { name: path.into(), bounds, ..AtomFacts::default() }),
+            _ => Err(Refusal::Missing(format!("there is no file `{path}`"))),
+        }
+    }
+
+    fn texture(&self, _: &str, path: &str) -> Result<Text, Refusal> {
+        Ok(path.into())
     }
 }
 

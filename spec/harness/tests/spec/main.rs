@@ -5,6 +5,7 @@
 mod agreement;
 mod chapters;
 mod examples;
+mod lettering;
 mod library;
 mod oracle;
 mod pages;
