@@ -9,5 +9,6 @@ mod lettering;
 mod library;
 mod oracle;
 mod pages;
+mod pictures;
 mod scenes;
 mod tidy;
