@@ -47,6 +47,9 @@ pub mod session;
 #[cfg(feature = "watch")]
 pub mod watch;
 
+#[cfg(feature = "window")]
+pub mod window;
+
 mod front;
 
 mod machine;

@@ -7,6 +7,8 @@ use std::sync::Arc;
 use islay_assets::library::Library;
 use islay_lang::hir::model::Model;
 use islay_lang::source::{SourceFile, Span};
+use islay_vm::key::Key;
+use islay_vm::op::Op;
 use islay_vm::program::Program;
 
 use crate::diagnostic::Place;
@@ -112,6 +114,20 @@ impl Scene {
     /// The length of a tick in seconds.
     pub fn tick_seconds(&self) -> f32 {
         self.inner.program.world.tick
+    }
+
+    /// Whether its characters ask for this key.
+    pub fn uses_key(&self, key: Key) -> bool {
+        let same = |asked: Key| asked.physical().iter().any(|k| key.physical().contains(k));
+        self.inner.program.code.iter().any(|op| match op {
+            Op::Key { key, .. } | Op::Pressed { key, .. } | Op::Released { key, .. } => same(*key),
+            _ => false,
+        })
+    }
+
+    /// Whether its characters ask whom the pointer is over.
+    pub fn uses_hover(&self) -> bool {
+        self.inner.program.code.iter().any(|op| matches!(op, Op::Hover { .. }))
     }
 
     /// The models and pictures that its shapes name.

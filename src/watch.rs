@@ -5,6 +5,7 @@
 //! not files, since editors save by renaming; what the system does not tell is found by looking at
 //! sizes and times. A file that is still being written is left until it is the same twice.
 
+mod source;
 mod still;
 
 use std::collections::BTreeSet;
@@ -16,6 +17,7 @@ use std::time::{Duration, Instant, SystemTime};
 use notify::{RecommendedWatcher, RecursiveMode, Watcher as _};
 
 use crate::files::Used;
+pub use source::Source;
 use still::Still;
 
 /// Events that come so close together are one.

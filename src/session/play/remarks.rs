@@ -15,8 +15,10 @@ use crate::report::escape;
 pub enum Remark {
     /// A line of the scene's log.
     Log(String),
-    /// Something that went wrong or cannot be done, said once.
+    /// Something that cannot be done, said once.
     Note(String),
+    /// A value or an effect was refused at a place of the scene, said once.
+    Trap(String),
 }
 
 /// What has been told already.
@@ -29,25 +31,26 @@ impl Remarks {
     /// What there is to tell of the last tick.
     pub fn of(&mut self, stage: &Stage) -> Vec<Remark> {
         let misses = stage.misses().iter();
-        let misses: Vec<String> =
-            misses.map(|path| format!("no living instance is called `{}`", escape(path))).collect();
-        let misses = misses.into_iter().filter_map(|said| self.once(said));
-        let misses: Vec<Remark> = misses.collect();
+        let missed = |path: &String| format!("no living instance is called `{}`", escape(path));
+        let mut remarks: Vec<Remark> =
+            misses.filter_map(|path| self.once(missed(path)).map(Remark::Note)).collect();
         let events = stage.events().iter().filter_map(|event| match &event.kind {
             EventKind::Log { text } => Some(Remark::Log(escape(text).to_string())),
             EventKind::Trap { code, message, .. } => {
-                self.once(format!("{code}: {} (`{}`)", escape(message), escape(&event.path)))
+                let said = format!("{code}: {} (`{}`)", escape(message), escape(&event.path));
+                self.once(said).map(Remark::Trap)
             }
             EventKind::Sound { .. } => {
-                self.once("sounds are not supported yet, the scene plays without them".to_owned())
+                let said = "sounds are not supported yet, the scene plays without them";
+                self.once(said.to_owned()).map(Remark::Note)
             }
             _ => None,
         });
-        let events: Vec<Remark> = events.collect();
-        misses.into_iter().chain(events).collect()
+        remarks.extend(events);
+        remarks
     }
 
-    fn once(&mut self, said: String) -> Option<Remark> {
-        self.told.insert(said.clone()).then_some(Remark::Note(said))
+    fn once(&mut self, said: String) -> Option<String> {
+        self.told.insert(said.clone()).then_some(said)
     }
 }

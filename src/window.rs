@@ -1,0 +1,87 @@
+//! A scene in a window.
+//!
+//! In: where the scene is, how it is played, a [`Host`] who is told what happens. Out: how it
+//! ended. The window takes the thread it is opened on, which must be the main one; there is one in
+//! a process, once. It writes no file and prints nothing. Clocks are read here and nowhere deeper.
+
+mod keys;
+mod panel;
+mod player;
+mod pointer;
+mod seen;
+mod times;
+
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use islay_render::window::{Refused, Settings};
+
+use crate::picture::Pixels;
+use crate::session::play::Remark;
+use crate::session::script::Script;
+use crate::watch::Source;
+use crate::{Config, Error, Scene};
+use player::Player;
+
+/// Who is told what happens in the window.
+pub trait Host {
+    /// The scene says something.
+    fn remark(&mut self, remark: &Remark);
+
+    /// The files changed, and there is no scene in them.
+    fn trouble(&mut self, error: &Error);
+
+    /// The files changed, and this is the scene now.
+    fn news(&mut self, scene: &Scene);
+
+    /// The user took a picture. What became of it is shown to them.
+    fn shot(&mut self, pixels: &Pixels) -> String;
+}
+
+/// What is shown, and how.
+pub struct Show {
+    /// The name over the window.
+    pub title: String,
+    /// Width and height in pixels.
+    pub size: [u32; 2],
+    /// Where the scene comes from.
+    pub source: Source,
+    /// What was there when the source was opened first.
+    pub scene: Result<Scene, Error>,
+    /// How the stage runs.
+    pub config: Config,
+    /// What happens besides what the user does.
+    pub script: Script,
+    /// It ends after so many seconds of scene time.
+    pub until: Option<f32>,
+    /// The last picture is wanted.
+    pub last_picture: bool,
+}
+
+/// How it ended.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Ended {
+    /// The last picture, if it was wanted and there was one.
+    pub picture: Option<Pixels>,
+    /// Traps that were told.
+    pub traps: usize,
+}
+
+/// Why there is no window: one line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NoWindow(pub String);
+
+/// Shows it until the window is closed. `up` is called when the window is there.
+pub fn show(
+    show: Show,
+    host: Box<dyn Host>,
+    up: impl FnOnce() + 'static,
+) -> Result<Ended, NoWindow> {
+    let settings = Settings { title: show.title.clone(), size: show.size };
+    let ended = Rc::new(RefCell::new(Ended::default()));
+    let player = Player::new(show, host, ended.clone());
+    match islay_render::window::open(&settings, Box::new(player), up) {
+        Ok(()) => Ok(ended.take()),
+        Err(Refused(reason)) => Err(NoWindow(reason)),
+    }
+}
