@@ -83,7 +83,8 @@ impl<'a> Panels<'a> {
 
 /// What is wrong, in lines: the first few errors with their places and what to write.
 pub fn troubles(error: &Error, plays_on: bool) -> Vec<String> {
-    let rest = if plays_on { "the scene plays on as it was" } else { "waiting for it to be mended" };
+    let rest =
+        if plays_on { "the scene plays on as it was" } else { "waiting for it to be mended" };
     let Error::Scene(diagnostics) = error else {
         return vec![error.to_string(), rest.to_owned()];
     };
@@ -110,7 +111,8 @@ fn broken(line: &str, width: f32) -> Vec<String> {
     let (mut out, mut now) = (Vec::new(), String::new());
     for word in line.split_inclusive(' ') {
         for part in pieces(word, width - text_width(&indent, LINE)) {
-            if text_width(&now, LINE) + text_width(part.trim_end(), LINE) > width && !now.is_empty() {
+            if text_width(&now, LINE) + text_width(part.trim_end(), LINE) > width && !now.is_empty()
+            {
                 out.push(std::mem::replace(&mut now, format!("{indent}  ")));
             }
             now.push_str(part);
@@ -152,7 +154,8 @@ mod tests {
 
     #[test]
     fn long_lines_are_broken_and_nothing_is_lost() {
-        for line in ["    some words that are long enough to be broken", &"x".repeat(200), "", "é"] {
+        for line in ["    some words that are long enough to be broken", &"x".repeat(200), "", "é"]
+        {
             let lines = broken(line, 120.0);
             assert!(lines.iter().all(|l| text_width(l.trim_end(), LINE) <= 121.0), "{lines:?}");
             let all: String = lines.concat().chars().filter(|c| *c != ' ').collect();
