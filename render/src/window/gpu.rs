@@ -29,6 +29,9 @@ use target::Target;
 /// The corners of a box of size 1 are joined by these.
 const EDGES: [u32; 24] = [0, 1, 2, 3, 4, 5, 6, 7, 0, 2, 1, 3, 4, 6, 5, 7, 0, 4, 1, 5, 2, 6, 3, 7];
 
+/// So deep under the floor its depth lies.
+const SUNK: f32 = 0.001;
+
 /// The graphics card.
 pub struct Gpu {
     ctx: Box<dyn RenderingBackend>,
@@ -140,13 +143,16 @@ impl Gpu {
     }
 
     fn begin(&mut self, pass: Option<RenderPass>, [r, g, b]: [f32; 3]) {
+        // clearing obeys what the last pipeline said about writing colours
+        self.ctx.apply_pipeline(&self.pipelines.floor);
         self.ctx.begin_pass(pass, PassAction::clear_color(r, g, b, 1.0));
     }
 
     /// The depths of all that hides, for what is seen through.
     fn probe(&mut self, batches: &Batches, uniforms: Uniforms) {
         self.begin(Some(self.target.probe), [0.0; 3]);
-        for pass in [Pass::Floor, Pass::Wall, Pass::Solid] {
+        self.draw_pass(batches, Pass::Floor, self.pipelines.floor_depth, sunk(uniforms));
+        for pass in [Pass::Wall, Pass::Solid] {
             self.draw_pass(batches, pass, self.pipelines.floor_depth, uniforms);
         }
         self.ctx.end_render_pass();
@@ -163,7 +169,7 @@ impl Gpu {
             let shaded = shaded(shadow, fading);
             self.draw_pass(batches, Pass::Solid, self.pipelines.floor, shaded);
         }
-        self.draw_pass(batches, Pass::Floor, self.pipelines.floor_depth, uniforms);
+        self.draw_pass(batches, Pass::Floor, self.pipelines.floor_depth, sunk(uniforms));
     }
 
     fn draw_pass(&mut self, batches: &Batches, pass: Pass, with: Pipeline, uniforms: Uniforms) {
@@ -283,6 +289,12 @@ fn flat(uniforms: Uniforms, aspect: f32, mode: [f32; 4]) -> Uniforms {
 fn hidden_by_depths(uniforms: Uniforms) -> Uniforms {
     let [width, height, ..] = uniforms.size;
     Uniforms { size: [width, height, 1.0, 0.0], ..uniforms }
+}
+
+/// Seen from a hair higher, so that what lies in the floor's plane is seen over it.
+fn sunk(uniforms: Uniforms) -> Uniforms {
+    let [x, y, z, w] = uniforms.eye;
+    Uniforms { eye: [x, y + SUNK, z, w], ..uniforms }
 }
 
 fn shaded(shadow: &Shadow, uniforms: Uniforms) -> Uniforms {
