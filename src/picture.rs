@@ -95,4 +95,3 @@ impl std::fmt::Debug for Painter {
 fn aspect([width, height]: [u32; 2]) -> f32 {
     if width == 0 || height == 0 { 1.0 } else { width as f32 / height as f32 }
 }
-pub use islay_render::capture::still;

@@ -44,16 +44,16 @@ pub struct Show {
     pub title: String,
     /// Width and height in pixels.
     pub size: [u32; 2],
-    /// Where the scene comes from.
-    pub source: Source,
-    /// What was there when the source was opened first.
+    /// Where newer scenes come from, if there are any.
+    pub source: Option<Source>,
+    /// What was there when it was opened first.
     pub scene: Result<Scene, Error>,
     /// How the stage runs.
     pub config: Config,
     /// What happens besides what the user does.
     pub script: Script,
     /// It ends after so many seconds of scene time.
-    pub until: Option<f32>,
+    pub until: Option<f64>,
     /// The last picture is wanted.
     pub last_picture: bool,
 }
@@ -63,13 +63,16 @@ pub struct Show {
 pub struct Ended {
     /// The last picture, if it was wanted and there was one.
     pub picture: Option<Pixels>,
-    /// Traps that were told.
-    pub traps: usize,
 }
 
 /// Why there is no window: one line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NoWindow(pub String);
+
+/// Whether there is a display at all, or why not.
+pub fn display() -> Result<(), NoWindow> {
+    islay_render::window::display().map_err(|Refused(reason)| NoWindow(reason))
+}
 
 /// Shows it until the window is closed. `up` is called when the window is there.
 pub fn show(

@@ -20,7 +20,7 @@ use islay_vm::program::Button;
 use crate::batch::{Batches, Instance};
 use crate::pixels::Pixels;
 use crate::stock::Stock;
-pub use handler::open;
+pub use handler::{display, open};
 pub use overlay::{Overlay, text_width};
 
 /// How the window is at first.
@@ -57,6 +57,8 @@ pub enum Event {
     Wheel(f32),
     /// The window has another size or another scale.
     Resized,
+    /// The user closes it. It stays for as long as pictures are wanted.
+    Closing,
     /// Files were dropped on it.
     Dropped(Vec<PathBuf>),
 }

@@ -118,6 +118,12 @@ impl Console {
         Self { out: BufWriter::new(io::stdout()), format: style.format, color }
     }
 
+    /// Another one that writes to the same places in the same way. What is kept back here must be
+    /// flushed before.
+    pub fn twin(&self) -> Self {
+        Self { out: BufWriter::new(io::stdout()), format: self.format, color: self.color }
+    }
+
     /// Whether a program reads the output.
     pub fn json(&self) -> bool {
         self.format == Format::Json

@@ -1,15 +1,18 @@
 //! `islay run`: plays a scene.
 //!
-//! In: a scene. Out: pictures that move, where there is a place for them: the terminal, or a GIF.
+//! In: a scene. Out: pictures that move, where there is a place for them: a window, the terminal, or
+//! a GIF.
 
 mod headless;
 mod news;
 mod terminal;
+#[cfg(feature = "window")]
+mod window;
 
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use islay::picture::{Painter, Samples, still};
+use islay::picture::{Painter, Pixels, Samples, still};
 use islay::session::play::{Play, Remark};
 
 use super::console::{Console, Exit, Root, Stop};
@@ -23,6 +26,10 @@ use news::News;
 const SIZE: Size = Size { width: 640, height: 480 };
 
 const EXAMPLES: &str = "\
+In the window: F5 pause, `.` one tick, F3 boxes, F4 times, F11 full screen, F12 picture; a click
+selects, right drag turns the camera, the wheel zooms, Home resets it. Keys that the scene asks
+for go to the scene. Files that change are loaded again.
+
 Examples:
   islay run hero.islay
   islay run hero.islay --term
@@ -65,8 +72,18 @@ pub struct Arguments {
 pub fn run(arguments: &Arguments, console: &mut Console) -> Result<Exit, Stop> {
     arguments.refuse_planned()?;
     let script = arguments.inputs.script()?;
-    let (scene, mut news) =
-        News::open(&arguments.scene, &arguments.root, !arguments.no_watch, console)?;
+    let from_stdin = arguments.scene == "-";
+    let given = from_stdin.then(|| console.scene("-", &arguments.root)).transpose()?;
+    #[cfg(feature = "window")]
+    if !arguments.term {
+        if let Some(exit) = window::play(arguments, &script, given.as_ref(), console)? {
+            return Ok(exit);
+        }
+    }
+    let (scene, mut news) = match given {
+        Some(scene) => (scene, News::none()),
+        None => News::open(&arguments.scene, &arguments.root, !arguments.no_watch, console)?,
+    };
     if scene.is_library() {
         console.note(&format!("`{}` has no group `main`: nothing is there to see", scene.name()));
     }
@@ -89,9 +106,13 @@ pub fn run(arguments: &Arguments, console: &mut Console) -> Result<Exit, Stop> {
 fn screenshot(play: &mut Play, file: &Path, size: Size) -> Result<(), Stop> {
     let scene = play.stage().scene().clone();
     let frame = play.frame_of_tick();
-    let picture = Painter::new(&scene).paint(&frame, size.sides(), Samples::Four);
+    write(file, &Painter::new(&scene).paint(&frame, size.sides(), Samples::Four))
+}
+
+/// Writes a picture.
+fn write(file: &Path, picture: &Pixels) -> Result<(), Stop> {
     let mut bytes = Vec::new();
-    still(&mut bytes, &picture)?;
+    still(&mut bytes, picture)?;
     save::save(file, &bytes)
 }
 

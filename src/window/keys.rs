@@ -30,7 +30,7 @@ pub enum Command {
 
 /// The command of a key that the scene asks for or not.
 pub fn command(key: Key, used: bool) -> Option<Command> {
-    let function = Some(match key.name() {
+    Some(match key.name() {
         "F1" => Command::Later("F1: the diagrams of a character are not supported yet"),
         "F2" => Command::Later("F2: tree and variables are not supported yet"),
         "F3" => Command::Boxes,
@@ -44,8 +44,7 @@ pub fn command(key: Key, used: bool) -> Option<Command> {
         "Home" => Command::Home,
         "Escape" => Command::Small,
         _ => return None,
-    });
-    function
+    })
 }
 
 #[cfg(test)]

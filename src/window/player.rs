@@ -17,7 +17,7 @@ use super::pointer::{Gesture, Pointer};
 use super::seen::Seen;
 use super::times::Times;
 use super::{Ended, Host, Show};
-use crate::session::play::{Play, Remark, Remarks};
+use crate::session::play::{Play, Remarks};
 use crate::session::script::Script;
 use crate::watch::Source;
 use crate::{Button, Config, Error, Key, Scene};
@@ -31,10 +31,10 @@ const NOTICE: Duration = Duration::from_secs(4);
 pub struct Player {
     host: Box<dyn Host>,
     ended: Rc<RefCell<Ended>>,
-    source: Source,
+    source: Option<Source>,
     config: Config,
     script: Script,
-    until: Option<f32>,
+    until: Option<f64>,
     last_picture: bool,
     /// Nothing to play until the scene is mended.
     play: Option<Play>,
@@ -88,7 +88,8 @@ impl Player {
 
     /// This scene is played from its start.
     fn begin(&mut self, scene: &Scene) {
-        let until = self.until.map(|time| (time / scene.tick_seconds()).round().max(0.0) as u64);
+        let until =
+            self.until.map(|time| ((time / f64::from(scene.tick_seconds())).round() as u64).max(1));
         let mut play = match self.play.take() {
             Some(mut play) => {
                 play.replace(scene);
@@ -104,7 +105,7 @@ impl Player {
     }
 
     fn reload(&mut self) {
-        match self.source.news() {
+        match self.source.as_mut().and_then(Source::news) {
             None => {}
             Some(Ok(scene)) => {
                 self.begin(&scene);
@@ -141,7 +142,6 @@ impl Player {
                 times.tick(start.elapsed());
             }
             for remark in self.remarks.of(play.stage()) {
-                self.ended.borrow_mut().traps += usize::from(matches!(remark, Remark::Trap(_)));
                 self.host.remark(&remark);
             }
             if begun.elapsed() > BUDGET {
@@ -279,8 +279,8 @@ impl Player {
 
     fn open_dropped(&mut self, path: &std::path::Path) {
         let mut source = Source::new(path, None);
-        let scene = source.open(self.source.watches());
-        self.source = source;
+        let scene = source.open(self.source.as_ref().is_some_and(Source::watches));
+        self.source = Some(source);
         self.play = None;
         match scene {
             Ok(scene) => self.begin(&scene),
@@ -322,7 +322,11 @@ impl App for Player {
                     self.open_dropped(path);
                 }
             }
-            Event::Other | Event::FocusBack | Event::Resized => {}
+            Event::Closing if self.last_picture && !self.closing => {
+                self.closing = true;
+                desk.take(Shot::Scene);
+            }
+            Event::Other | Event::Closing | Event::FocusBack | Event::Resized => {}
         }
     }
 

@@ -3,7 +3,7 @@
 //! In: settings and an app. Out: an app that was run until the window closed, or why there was
 //! none. A display is looked for first, since the window library panics without one.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::panic::{self, AssertUnwindSafe};
 use std::rc::Rc;
 use std::time::{Duration, Instant};
@@ -30,26 +30,46 @@ pub fn open(
     up: impl FnOnce() + 'static,
 ) -> Result<(), Refused> {
     let backend = backend()?;
-    let failure = Failure::default();
-    let (left, size) = (failure.clone(), settings.size);
-    let run = move || {
-        miniquad::start(conf(settings, backend), move || {
+    let (failure, is_up) = (Failure::default(), Rc::new(Cell::new(false)));
+    let (reason, told, size) = (failure.clone(), is_up.clone(), settings.size);
+    let begin = move || match Gpu::new(window::new_rendering_backend(), size) {
+        Ok(gpu) => {
+            told.set(true);
             up();
-            handler(app, size, &left)
-        });
+            Box::new(Handler::new(app, gpu)) as Box<dyn EventHandler>
+        }
+        Err(why) => {
+            *reason.borrow_mut() = Some(why);
+            Box::new(Closing)
+        }
     };
+    let run = move || miniquad::start(conf(settings, backend), begin);
     let ran = panic::catch_unwind(AssertUnwindSafe(run));
     if let Some(reason) = failure.take() {
         return Err(Refused(reason));
     }
-    ran.map_err(|panic| Refused(reason(&*panic)))
+    match ran {
+        Ok(()) => Ok(()),
+        Err(panic) if is_up.get() => panic::resume_unwind(panic),
+        Err(panic) => Err(Refused(said(&*panic))),
+    }
 }
 
-/// What a panic said.
-fn reason(panic: &(dyn std::any::Any + Send)) -> String {
+/// What the window library said when it gave up.
+fn said(panic: &(dyn std::any::Any + Send)) -> String {
     let text = panic.downcast_ref::<String>().map(String::as_str);
-    let text = text.or_else(|| panic.downcast_ref::<&str>().copied());
-    format!("the window system refused: {}", text.unwrap_or("it did not say why"))
+    let text =
+        text.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("it did not say why");
+    if text.contains("XOpenDisplay") {
+        let name = std::env::var("DISPLAY").unwrap_or_default();
+        return format!("the display `{name}` cannot be opened");
+    }
+    format!("the window system refused: {text}")
+}
+
+/// Whether there is a display, as far as can be told without opening it.
+pub fn display() -> Result<(), Refused> {
+    backend().map(|_| ())
 }
 
 /// Which display there is.
@@ -77,16 +97,6 @@ fn conf(settings: &Settings, linux_backend: LinuxBackend) -> Conf {
         icon: None,
         platform: Platform { linux_backend, linux_wm_class: "islay", ..Platform::default() },
         ..Conf::default()
-    }
-}
-
-fn handler(app: Box<dyn App>, size: [u32; 2], failure: &Failure) -> Box<dyn EventHandler> {
-    match Gpu::new(window::new_rendering_backend(), size) {
-        Ok(gpu) => Box::new(Handler::new(app, gpu)),
-        Err(reason) => {
-            *failure.borrow_mut() = Some(reason);
-            Box::new(Closing)
-        }
     }
 }
 
@@ -226,6 +236,13 @@ impl EventHandler for Handler {
 
     fn window_restored_event(&mut self) {
         self.tell(Event::FocusBack);
+    }
+
+    fn quit_requested_event(&mut self) {
+        self.tell(Event::Closing);
+        if !self.desk.shots.is_empty() {
+            window::cancel_quit();
+        }
     }
 
     fn files_dropped_event(&mut self) {

@@ -20,6 +20,11 @@ pub struct News {
 }
 
 impl News {
+    /// No news ever.
+    pub fn none() -> Self {
+        Self { watch: None, path: PathBuf::new(), root: None, problem: None }
+    }
+
     /// A scene, and news of its files if they shall be watched; none of one that comes from stdin.
     pub fn open(
         path: &str,

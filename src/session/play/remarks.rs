@@ -15,10 +15,8 @@ use crate::report::escape;
 pub enum Remark {
     /// A line of the scene's log.
     Log(String),
-    /// Something that cannot be done, said once.
+    /// Something that went wrong or cannot be done, said once.
     Note(String),
-    /// A value or an effect was refused at a place of the scene, said once.
-    Trap(String),
 }
 
 /// What has been told already.
@@ -38,7 +36,7 @@ impl Remarks {
             EventKind::Log { text } => Some(Remark::Log(escape(text).to_string())),
             EventKind::Trap { code, message, .. } => {
                 let said = format!("{code}: {} (`{}`)", escape(message), escape(&event.path));
-                self.once(said).map(Remark::Trap)
+                self.once(said).map(Remark::Note)
             }
             EventKind::Sound { .. } => {
                 let said = "sounds are not supported yet, the scene plays without them";
