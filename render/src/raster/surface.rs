@@ -129,11 +129,13 @@ pub fn texel(image: &Image, u: f32, v: f32) -> [f32; 4] {
 #[inline]
 fn spread(coordinate: f32, n: u32) -> (usize, usize, f32) {
     let n = n as usize;
-    let turn = coordinate - coordinate.floor();
-    let at = if turn.is_finite() { turn * n as f32 - 0.5 } else { 0.0 };
-    let low = at.floor();
-    let first =
-        if low < 0.0 { n.saturating_sub(1) } else { (low as usize).min(n.saturating_sub(1)) };
+    // without calls of `floor`, which are slow where the processor has none
+    let turn = coordinate - coordinate as i32 as f32;
+    let turn = if turn < 0.0 { turn + 1.0 } else { turn };
+    let at = if (0.0..=1.0).contains(&turn) { turn * n as f32 - 0.5 } else { 0.0 };
+    let low = if at < 0.0 { -1.0 } else { at as i32 as f32 };
+    let last = n.saturating_sub(1);
+    let first = if low < 0.0 { last } else { (low as usize).min(last) };
     let second = if first + 1 < n { first + 1 } else { 0 };
     (first, second, at - low)
 }
