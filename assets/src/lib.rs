@@ -7,6 +7,7 @@ pub mod primitive;
 // model files
 pub mod read;
 
+#[cfg(feature = "collada")]
 mod collada;
 
 mod gltf;

@@ -111,7 +111,13 @@ pub fn read(name: &str, bytes: &[u8], beside: &dyn Beside) -> Result<Loaded, Mod
         return Err(ModelError { message, ..ModelError::default() });
     };
     match kind {
+        #[cfg(feature = "collada")]
         Kind::Dae => crate::collada::read(bytes, beside),
+        #[cfg(not(feature = "collada"))]
+        Kind::Dae => {
+            let message = "this build reads no COLLADA files".to_owned();
+            Err(ModelError { message, ..ModelError::default() })
+        }
         Kind::Gltf | Kind::Glb => crate::gltf::read(bytes, kind, beside),
     }
 }
