@@ -5,6 +5,7 @@
 mod check;
 mod draw;
 mod files;
+mod guide;
 mod fmt;
 mod others;
 mod record;

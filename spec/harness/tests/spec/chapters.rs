@@ -1,4 +1,5 @@
-//! Every block of the README and of every Markdown file below `spec/` does what the file says.
+//! Every block of the README and of every Markdown file below `spec/` and `docs/` does what the
+//! file says.
 //!
 //! `SPEC=06-signals cargo test -p islay-spec` runs the files whose names contain that;
 //! `UPDATE_EXPECT=1` rewrites `trace` and `report` fences.
@@ -13,6 +14,7 @@ use islay_spec::tree;
 fn the_specification_holds() {
     let wanted = env::var("SPEC").unwrap_or_default();
     let mut files = tree::files("spec", ".md").unwrap();
+    files.extend(tree::files("docs", ".md").unwrap());
     let readme = std::fs::read_to_string(tree::root().join("README.md")).unwrap();
     files.push(("README.md".to_owned(), readme));
     let files: Vec<_> = files.iter().filter(|(path, _)| path.contains(&wanted)).collect();

@@ -1,0 +1,72 @@
+//! The guide for newcomers, followed word by word: its scenes are written into one file after the
+//! other, and its commands are run.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+
+use super::Folder;
+
+/// What the guide tells its reader to do.
+enum Step {
+    /// This is what the scene's file holds now.
+    Write(String),
+    Run(String),
+}
+
+fn steps(text: &str) -> Vec<Step> {
+    let mut steps = Vec::new();
+    let mut named: BTreeMap<&str, String> = BTreeMap::new();
+    for block in text.split("\n```").skip(1).step_by(2) {
+        let (head, body) = block.split_once('\n').unwrap();
+        let option = |name: &str| head.split(' ').find_map(|w| w.strip_prefix(name));
+        match head.split(' ').next() {
+            Some("islay") => {
+                let before = option("with=").map(|name| named[name].clone() + "\n");
+                let text = before.unwrap_or_default() + body + "\n";
+                option("name=").and_then(|name| named.insert(name, text.clone()));
+                steps.push(Step::Write(text));
+            }
+            Some("sh") => steps.extend(body.lines().map(|line| Step::Run(line.to_owned()))),
+            _ => {}
+        }
+    }
+    steps
+}
+
+#[test]
+fn the_guide_can_be_followed_word_by_word() {
+    let guide = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/guide.md");
+    let steps = steps(&fs::read_to_string(guide).unwrap());
+    let folder = Folder::new("guide");
+    let (mut scenes, mut commands) = (0, 0);
+    for step in steps {
+        match step {
+            Step::Write(text) => {
+                folder.write("bug.islay", text);
+                let (code, out, err) = folder.run("check --deny warnings bug.islay");
+                assert_eq!(code, 0, "{out}{err}");
+                assert_eq!(
+                    folder.run("fmt --check bug.islay").0,
+                    0,
+                    "{}",
+                    folder.read("bug.islay")
+                );
+                scenes += 1;
+            }
+            Step::Run(line) => {
+                let arguments = line.strip_prefix("islay ").expect("the guide runs islay alone");
+                // nobody watches here
+                let end = " --no-watch --until 500ms --size 32x24";
+                let more = if arguments.starts_with("run ") { end } else { "" };
+                let mut command = folder.islay(&format!("{arguments}{more}"));
+                command.env_remove("DISPLAY").env_remove("WAYLAND_DISPLAY");
+                let (code, out, err) = super::outcome(command);
+                assert_eq!(code, 0, "{line}\n{out}{err}");
+                commands += 1;
+            }
+        }
+    }
+    assert!(scenes >= 5 && commands >= 6, "{scenes} scenes, {commands} commands");
+    assert!(folder.0.join("bug.png").exists() && folder.0.join("bug.gif").exists());
+}
