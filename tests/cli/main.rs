@@ -5,8 +5,8 @@
 mod check;
 mod draw;
 mod files;
-mod guide;
 mod fmt;
+mod guide;
 mod others;
 mod record;
 mod render;

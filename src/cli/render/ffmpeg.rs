@@ -26,7 +26,9 @@ pub struct Ffmpeg {
 const BEFORE: &str = "-hide_banner -loglevel error -nostdin -y -f yuv4mpegpipe -i pipe:0";
 const AFTER: &str = "-an -c:v libx264 -crf 18 -pix_fmt yuv420p -colorspace bt709 \
     -color_primaries bt709 -color_trc bt709 -color_range tv -movflags +faststart -f mp4";
-const EVEN: &str = "pad=ceil(iw/2)*2:ceil(ih/2)*2";
+/// The pipe does not say which colours its numbers are, so they would be taken for others.
+const SHAPE: &str = "setparams=range=tv:color_primaries=bt709:color_trc=bt709:colorspace=bt709,\
+    pad=ceil(iw/2)*2:ceil(ih/2)*2";
 
 impl Ffmpeg {
     /// Starts it.
@@ -82,7 +84,7 @@ impl Drop for Ffmpeg {
 
 fn command(out: &Path) -> Command {
     let mut command = Command::new("ffmpeg");
-    command.args(BEFORE.split_whitespace()).args(["-vf", EVEN]).args(AFTER.split_whitespace());
+    command.args(BEFORE.split_whitespace()).args(["-vf", SHAPE]).args(AFTER.split_whitespace());
     command.arg(out).stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::piped());
     command
 }
