@@ -36,7 +36,7 @@ pub fn play(play: &mut Play, news: &mut News, console: &mut Console) -> Result<E
         return Err(Stop::Usage(said.to_owned()));
     }
     let name = play.stage().scene().name().to_owned();
-    let mut screen = Screen::enter(&name)?;
+    let mut screen = Screen::enter(&name.replace(char::is_control, "?"))?;
     let mut player = Player::new(play);
     let played = player.run(&mut screen, news);
     drop(screen);
