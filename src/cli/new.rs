@@ -39,7 +39,8 @@ pub fn run(arguments: &Arguments, console: &mut Console) -> Result<Exit, Stop> {
     fs::write(dir.join("README.md"), README.replace("NAME", &name)).map_err(|e| refuse(&e))?;
     let scene = scene.display();
     console.say(&format!("made {scene}, now try:"))?;
+    console.say(&format!("  islay run {scene}"))?;
     console.say(&format!("  islay test {scene}"))?;
-    console.say(&format!("  islay trace {scene} --ticks 30 --hold Left@1..10"))?;
+    console.say(&format!("  islay render {scene} -o {name}.gif --hold Left@1..10"))?;
     Ok(Exit::Good)
 }
