@@ -25,7 +25,7 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use islay_lang::source::{AtomFacts, Refusal, SourceFile, Sources, Text};
+use islay_lang::source::{AtomFacts, Refusal, SourceFile, Sources, Text, TextureFacts};
 
 use crate::Error;
 
@@ -157,6 +157,8 @@ fn small_enough(size: u64, at_most: u64) -> Result<(), String> {
 /// Where one scene's files come from. It keeps what was read of them.
 pub(crate) struct Gate {
     place: Box<dyn Texts>,
+    /// Whether a cube and a white picture stand for those that cannot be had.
+    placeholders: bool,
     /// All files that were asked for, with the prints of what was read of them.
     seen: RefCell<BTreeMap<String, Option<u64>>>,
     assets: RefCell<models::Shelf>,
@@ -166,7 +168,14 @@ pub(crate) struct Gate {
 
 impl Gate {
     fn new(place: Box<dyn Texts>) -> Self {
-        Self { place, seen: RefCell::default(), assets: RefCell::default(), std: None }
+        let (seen, assets) = (RefCell::default(), RefCell::default());
+        Self { place, placeholders: false, seen, assets, std: None }
+    }
+
+    /// The same, where a cube stands for a model that cannot be had, and white for a picture.
+    #[cfg(feature = "files")]
+    pub(crate) fn with_placeholders(self) -> Self {
+        Self { placeholders: true, ..self }
     }
 
     /// The gate of a scene that may only use the standard library.
@@ -215,11 +224,14 @@ impl Sources for Gate {
     }
 
     fn atom(&self, from: &str, path: &str) -> Result<AtomFacts, Refusal> {
-        self.model(&beside(from, path).map_err(Refusal::Missing)?)
+        let found = beside(from, path).map_err(Refusal::Missing).and_then(|name| self.model(&name));
+        found.or_else(|refusal| self.cube(path, refusal))
     }
 
-    fn texture(&self, from: &str, path: &str) -> Result<Text, Refusal> {
-        self.image(&beside(from, path).map_err(Refusal::Missing)?)
+    fn texture(&self, from: &str, path: &str) -> Result<TextureFacts, Refusal> {
+        let found = beside(from, path).map_err(Refusal::Missing).and_then(|name| self.image(&name));
+        let found = found.map(|name| TextureFacts { name, warnings: Vec::new() });
+        found.or_else(|refusal| self.white(path, refusal))
     }
 }
 

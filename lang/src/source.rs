@@ -72,6 +72,15 @@ pub struct AtomFacts {
     pub warnings: Vec<String>,
 }
 
+/// What the front end must know of a texture file.
+#[derive(Clone, Debug, PartialEq)]
+pub struct TextureFacts {
+    /// The one name that the file goes by from now on, whoever names it.
+    pub name: Text,
+    /// What of the file will not be seen, one line each.
+    pub warnings: Vec<String>,
+}
+
 /// Why a model or a texture cannot be had; one line, shown at the place that asked.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Refusal {
@@ -96,8 +105,8 @@ pub trait Sources {
     /// The facts of a model file.
     fn atom(&self, from: &str, path: &str) -> Result<AtomFacts, Refusal>;
 
-    /// The one name that a texture file goes by, if it is a picture.
-    fn texture(&self, from: &str, path: &str) -> Result<Text, Refusal>;
+    /// The facts of a texture file, if it is a picture.
+    fn texture(&self, from: &str, path: &str) -> Result<TextureFacts, Refusal>;
 }
 
 /// For a text that stands alone: there are no other files, no library and no models.
@@ -116,7 +125,7 @@ impl Sources for Alone {
         Err(Refusal::Missing(format!("there is no `{path}`")))
     }
 
-    fn texture(&self, _: &str, path: &str) -> Result<Text, Refusal> {
+    fn texture(&self, _: &str, path: &str) -> Result<TextureFacts, Refusal> {
         Err(Refusal::Missing(format!("there is no `{path}`")))
     }
 }

@@ -11,7 +11,7 @@ use cap_std::ambient_authority;
 use cap_std::fs::Dir;
 use islay_lang::source::{SourceFile, Text};
 
-use super::{Files, LARGEST_ASSET, Place, Texts, bytes, print, reason, slashed, trusted};
+use super::{Files, Gate, LARGEST_ASSET, Place, Texts, bytes, print, reason, slashed, trusted};
 use crate::{Error, Scene};
 
 impl Files {
@@ -43,6 +43,12 @@ impl Scene {
         let (files, name) = Files::of(path, root)?;
         let text = trusted(path)?;
         Self::from_text_in(&name, &text, &files)
+    }
+
+    /// The same, where a cube stands for a model that is missing or broken, and white for a
+    /// picture; each is a warning instead of an error.
+    pub fn open_with_placeholders(path: &Path, root: Option<&Path>) -> Result<Scene, Error> {
+        Opened::with_placeholders(path, root).scene
     }
 }
 
@@ -78,13 +84,23 @@ impl Used {
 impl Opened {
     /// As [`Scene::open`], with all files that the outcome hangs on.
     pub fn new(path: &Path, root: Option<&Path>) -> Self {
+        Self::through(path, root, |gate| gate)
+    }
+
+    /// The same, where a cube stands for a model that is missing or broken, and white for a
+    /// picture; each is a warning instead of an error.
+    pub fn with_placeholders(path: &Path, root: Option<&Path>) -> Self {
+        Self::through(path, root, Gate::with_placeholders)
+    }
+
+    fn through(path: &Path, root: Option<&Path>, choose: impl Fn(Gate) -> Gate) -> Self {
         let main = Used::now(path.to_owned());
         let (files, name) = match Files::of(path, root) {
             Ok(found) => found,
             Err(error) => return Self { scene: Err(error), files: vec![main] },
         };
         let gate = match files.gate() {
-            Ok(gate) => gate,
+            Ok(gate) => choose(gate),
             Err(error) => return Self { scene: Err(error), files: vec![main] },
         };
         let shown = |name: &str| files.shown(name).to_string();

@@ -1,14 +1,17 @@
 //! Models and pictures of a scene, through the gate.
 //!
-//! In: names in the root. Out: facts for the front end, and the library for those who draw. Each
-//! file is read once; a model's own files (pictures, buffers) pass the gate like the scene's.
+//! In: names in the root. Out: facts for the front end, and the library for those who draw; where
+//! it was chosen, placeholders for what cannot be had. Each file is read once; a model's own files (pictures, buffers) pass the gate like the scene's.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use islay_assets::library::Library;
+use islay_assets::model::{Image, Model, Piece};
+use islay_assets::primitive;
 use islay_assets::read::{self, Beside, Loaded};
-use islay_lang::source::{AtomFacts, Refusal, Text};
+use islay_lang::source::{AtomFacts, Refusal, Text, TextureFacts};
+use islay_vm::program::BaseSpec;
 
 use super::{Gate, LARGEST_ASSET, beside};
 
@@ -81,9 +84,40 @@ impl Gate {
         Ok(name.into())
     }
 
+    /// A cube of edge 1 in the place of a model that cannot be had.
+    pub(super) fn cube(&self, path: &str, refusal: Refusal) -> Result<AtomFacts, Refusal> {
+        if !self.placeholders {
+            return Err(refusal);
+        }
+        let mesh = primitive::mesh(&BaseSpec::Box([1.0; 3])).unwrap_or_default();
+        let bounds = mesh.bounds();
+        let pieces = vec![Piece { mesh, material: None }];
+        let model = Model { pieces, ..Model::default() };
+        self.assets.borrow_mut().library.add_model(path, Arc::new(model));
+        let warnings = vec![format!("a cube stands for `{path}`: {}", reason(refusal))];
+        Ok(AtomFacts { name: path.to_owned(), bounds, warnings, ..AtomFacts::default() })
+    }
+
+    /// White in the place of a picture that cannot be had.
+    pub(super) fn white(&self, path: &str, refusal: Refusal) -> Result<TextureFacts, Refusal> {
+        if !self.placeholders {
+            return Err(refusal);
+        }
+        let image = Image { width: 1, height: 1, rgba: vec![u8::MAX; 4] };
+        self.assets.borrow_mut().library.add_image(path, Arc::new(image));
+        let warnings = vec![format!("white stands for `{path}`: {}", reason(refusal))];
+        Ok(TextureFacts { name: path.into(), warnings })
+    }
+
     /// Everything that was read.
     pub(crate) fn library(&self) -> Library {
         self.assets.borrow().library.clone()
+    }
+}
+
+fn reason(refusal: Refusal) -> String {
+    match refusal {
+        Refusal::Missing(reason) | Refusal::Broken(reason) => reason,
     }
 }
 

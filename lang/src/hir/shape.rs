@@ -7,7 +7,7 @@ use super::lettering;
 use super::model::{Base, Expr, Obb, Shape};
 use super::scope::Body;
 use crate::diagnostic::{Code, Diagnostic};
-use crate::source::{AtomFacts, Refusal, Text};
+use crate::source::{AtomFacts, Refusal, Text, TextureFacts};
 use crate::syntax::ast;
 use islay_vm::math;
 
@@ -137,9 +137,7 @@ impl Body<'_, '_> {
         let from = self.here()?;
         match self.b.sources.atom(&from, &text) {
             Ok(AtomFacts { name, bounds, warnings, .. }) => {
-                for warning in warnings {
-                    self.b.report.push(Diagnostic::new(Code::ModelProblem, path.span.0, warning));
-                }
+                self.left_out(path, warnings);
                 Some(Solid { base: Base::Model(name.into()), corners: Some(bounds) })
             }
             Err(refusal) => self.refused(path, &from, refusal),
@@ -150,8 +148,18 @@ impl Body<'_, '_> {
         let text = self.file_name(path)?;
         let from = self.here()?;
         match self.b.sources.texture(&from, &text) {
-            Ok(name) => Some(name),
+            Ok(TextureFacts { name, warnings }) => {
+                self.left_out(path, warnings);
+                Some(name)
+            }
             Err(refusal) => self.refused(path, &from, refusal),
+        }
+    }
+
+    /// Tells what of a file will not be seen.
+    fn left_out(&mut self, path: &ast::Str, warnings: Vec<String>) {
+        for warning in warnings {
+            self.b.report.push(Diagnostic::new(Code::ModelProblem, path.span.0, warning));
         }
     }
 

@@ -13,7 +13,7 @@ use std::collections::BTreeMap;
 use expect_test::Expect;
 
 use super::{Resolved, dump, resolve};
-use crate::source::{AtomFacts, Refusal, SourceFile, Sources, Text};
+use crate::source::{AtomFacts, Refusal, SourceFile, Sources, TextureFacts};
 
 /// Files by their names; `box.glb` is a model that can be read.
 #[derive(Default)]
@@ -37,8 +37,8 @@ impl Sources for Texts {
         }
     }
 
-    fn texture(&self, _: &str, path: &str) -> Result<Text, Refusal> {
-        Ok(path.into())
+    fn texture(&self, _: &str, path: &str) -> Result<TextureFacts, Refusal> {
+        Ok(TextureFacts { name: path.into(), warnings: Vec::new() })
     }
 }
 

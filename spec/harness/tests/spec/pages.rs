@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use islay::session::explain;
 use islay::{Error, Scene};
 use islay_lang::hir::resolve;
-use islay_lang::source::{AtomFacts, Refusal, SourceFile, Sources, Text};
+use islay_lang::source::{AtomFacts, Refusal, SourceFile, Sources, TextureFacts};
 use islay_spec::annotation::annotations;
 use islay_spec::markdown::blocks;
 use islay_spec::tree;
@@ -70,7 +70,7 @@ impl Sources for OneModel {
         None
     }
 
-    fn texture(&self, _: &str, _: &str) -> Result<Text, Refusal> {
+    fn texture(&self, _: &str, _: &str) -> Result<TextureFacts, Refusal> {
         Err(Refusal::Missing("there are no pictures".to_owned()))
     }
 
