@@ -13,6 +13,7 @@ mod draw;
 mod dump;
 mod explain;
 mod fmt;
+mod info;
 mod inputs;
 mod later;
 mod new;
@@ -33,7 +34,7 @@ use clap::{Parser, Subcommand};
 use console::{Console, Exit, Stop, Style};
 
 const EXAMPLES: &str = "\
-Planned, not in this version: repl import export info build lsp
+Planned, not in this version: repl import export build lsp
 
 Examples:
   islay new pond && islay test pond/pond.islay
@@ -77,6 +78,8 @@ enum Command {
     Replay(replay::Replay),
     /// Name the first difference between a recording and a scene
     Diff(replay::Diff),
+    /// Facts of a scene or a model
+    Info(info::Arguments),
     /// Measure how fast a scene ticks
     Bench(bench::Arguments),
     /// Start a new scene in a folder of its own
@@ -117,6 +120,7 @@ fn command(command: Command, console: &mut Console) -> Result<Exit, Stop> {
         Command::Draw(arguments) => draw::run(&arguments, console),
         Command::Replay(arguments) => replay::replay(&arguments, console),
         Command::Diff(arguments) => replay::compare(&arguments, console),
+        Command::Info(arguments) => info::run(&arguments, console),
         Command::Bench(arguments) => bench::run(&arguments, console),
         Command::New(arguments) => new::run(&arguments, console),
         Command::Explain(arguments) => explain::run(&arguments, console),

@@ -5,7 +5,11 @@
 
 use std::ops::Range;
 
+#[cfg(feature = "files")]
+use islay_assets::read::ModelError;
 use islay_lang::diagnostic as lang;
+#[cfg(feature = "files")]
+use islay_lang::diagnostic::Code;
 use islay_lang::source::{SourceFile, Span, Text};
 
 pub use islay_lang::diagnostic::Severity;
@@ -70,6 +74,27 @@ impl Diagnostics {
         let texts: Vec<Indexed> = files.iter().map(Indexed::new).collect();
         let mut list: Vec<Diagnostic> = found.iter().map(|d| convert(d, &texts)).collect();
         list.sort_by_key(|d| (d.place.text, d.place.bytes.start));
+        Self { list, texts }
+    }
+
+    /// What is wrong with a model file. Its lines are shown where it is text and has a place.
+    #[cfg(feature = "files")]
+    pub(crate) fn of_model(name: &str, bytes: &[u8], error: &ModelError) -> Self {
+        let message = match &error.element {
+            Some(element) => format!("in {element}: {}", error.message),
+            None => error.message.clone(),
+        };
+        let text = error.at.and_then(|_| std::str::from_utf8(bytes).ok());
+        let file = text.map(|text| SourceFile { name: name.into(), text: text.into() });
+        let texts: Vec<Indexed> = file.iter().map(Indexed::new).collect();
+        let (line, column) = error.at.map_or((1, 1), |(l, c)| (l as usize, c as usize));
+        let bytes = texts.first().map_or(0..0, |text| text.around(line, column));
+        let (end_line, end_column) = (line, column + bytes.len().min(1));
+        let place = Place { file: name.into(), line, column, end_line, end_column, text: 0, bytes };
+        let message = if texts.is_empty() { format!("`{name}`: {message}") } else { message };
+        let (severity, code) = (Severity::Error, Code::BrokenFile.as_str());
+        let (label, help, labels) = (String::new(), None, Vec::new());
+        let list = vec![Diagnostic { severity, code, message, place, label, help, labels }];
         Self { list, texts }
     }
 
@@ -216,6 +241,15 @@ impl Indexed {
         let line = self.lines.partition_point(|start| *start <= offset).max(1);
         let start = self.lines.get(line - 1).copied().unwrap_or(0);
         (line, self.chars_before(offset) - self.chars_before(start) + 1)
+    }
+
+    /// The character of this line and column, or nothing at the end of the line.
+    #[cfg(feature = "files")]
+    fn around(&self, line: usize, column: usize) -> Range<usize> {
+        let (start, end) = (self.line_start(line), self.line_end(line));
+        let text = self.text.get(start..end).unwrap_or_default();
+        let found = text.char_indices().nth(column.saturating_sub(1));
+        found.map_or(end..end, |(at, c)| start + at..start + at + c.len_utf8())
     }
 
     /// Where the line (from 1) begins, its break and all before it left out.

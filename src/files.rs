@@ -10,6 +10,8 @@ mod folder;
 
 #[cfg(feature = "files")]
 pub use folder::{Opened, Used};
+#[cfg(feature = "files")]
+pub(crate) use models::open as open_model;
 
 mod kept;
 
@@ -112,12 +114,17 @@ impl Texts for Nothing {
 
 /// The text of a file that the user named.
 pub fn trusted(path: &Path) -> Result<String, Error> {
+    utf8(trusted_bytes(path, LARGEST)?).map_err(|reason| Error::file(path, reason))
+}
+
+/// The bytes of a file that the user named, at most so many.
+pub(crate) fn trusted_bytes(path: &Path, at_most: u64) -> Result<Vec<u8>, Error> {
     let refuse = |reason: String| Error::file(path, reason);
     let file = std::fs::File::open(path).map_err(|e| refuse(reason(&e)))?;
     if file.metadata().is_ok_and(|facts| facts.is_dir()) {
         return Err(refuse("it is a folder".to_owned()));
     }
-    read(file).map_err(refuse)
+    bytes(file, at_most).map_err(refuse)
 }
 
 /// The text of a recording that the user named; these may be long.

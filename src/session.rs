@@ -1,4 +1,4 @@
-//! What tools do with scenes: play, tests, traces, scripts of inputs, dumps.
+//! What tools do with scenes: play, tests, traces, scripts of inputs, dumps, facts.
 //!
 //! Everything here takes and returns data; printing is left to the command line.
 
@@ -6,6 +6,7 @@
 pub mod chart;
 pub mod dump;
 pub mod explain;
+pub mod info;
 pub mod layout;
 pub mod play;
 pub mod record;

@@ -18,9 +18,6 @@ pub enum Command {
     /// Turn a scene into another format
     #[command(hide = true)]
     Export(Ignored),
-    /// Facts of a scene or a model
-    #[command(hide = true)]
-    Info(Ignored),
     /// Make one file of a compiled scene
     #[command(hide = true)]
     Build(Ignored),
@@ -43,7 +40,6 @@ pub fn run(command: &Command) -> Exit {
         Command::Repl(_) => ("repl", trace),
         Command::Import(_) => ("import", "scenes are written as text"),
         Command::Export(_) => ("export", "`islay dump` shows what a scene is compiled to"),
-        Command::Info(_) => ("info", "`islay dump --stage model` shows what a scene holds"),
         Command::Build(_) => ("build", "scenes are compiled in milliseconds when they are loaded"),
         Command::Lsp(_) => ("lsp", "`islay check --format json` gives diagnostics to editors"),
     };

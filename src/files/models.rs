@@ -4,6 +4,8 @@
 //! it was chosen, placeholders for what cannot be had. Each file is read once; a model's own files (pictures, buffers) pass the gate like the scene's.
 
 use std::collections::BTreeMap;
+#[cfg(feature = "files")]
+use std::path::Path;
 use std::sync::Arc;
 
 use islay_assets::library::Library;
@@ -14,6 +16,8 @@ use islay_lang::source::{AtomFacts, Refusal, Text, TextureFacts};
 use islay_vm::program::BaseSpec;
 
 use super::{Gate, LARGEST_ASSET, beside};
+#[cfg(feature = "files")]
+use crate::{Diagnostics, Error, Files};
 
 /// What was read so far.
 #[derive(Default)]
@@ -119,6 +123,21 @@ fn reason(refusal: Refusal) -> String {
     match refusal {
         Refusal::Missing(reason) | Refusal::Broken(reason) => reason,
     }
+}
+
+/// The model in a file that the user named: `path` itself is trusted, the files that it names are
+/// read from its folder.
+#[cfg(feature = "files")]
+pub(crate) fn open(path: &Path) -> Result<Loaded, Error> {
+    let name = path.file_name().and_then(|n| n.to_str());
+    let name = name.ok_or_else(|| Error::file(path, "this is no file name"))?;
+    let bytes = super::trusted_bytes(path, LARGEST_ASSET)?;
+    let gate = Files::new(path.parent().unwrap_or(Path::new(""))).gate()?;
+    let loaded = read::read(name, &bytes, &Around { gate: &gate, name });
+    loaded.map_err(|error| {
+        let shown = path.display().to_string();
+        Error::Scene(Diagnostics::of_model(&shown, &bytes, &error))
+    })
 }
 
 /// The files beside a model.

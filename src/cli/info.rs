@@ -1,0 +1,48 @@
+//! `islay info`: facts of scenes and models.
+
+use std::path::Path;
+
+use clap::Args;
+use islay::session::info;
+
+use super::console::{Console, Exit, Root, Stop};
+
+const EXAMPLES: &str = "\
+Of a model (.dae, .gltf, .glb): what is in it, and how large it is in Islay's axes and metres. Of a
+scene: what it defines, and how it starts.
+
+Examples:
+  islay info robot.glb
+  islay info hero.islay --format json";
+
+/// Of what.
+#[derive(Args)]
+#[command(after_help = EXAMPLES)]
+pub struct Arguments {
+    /// A scene (`-`: stdin) or a model
+    #[arg(value_name = "FILE")]
+    file: String,
+    #[command(flatten)]
+    root: Root,
+}
+
+/// Prints the facts. The end of the name tells what a file is.
+pub fn run(arguments: &Arguments, console: &mut Console) -> Result<Exit, Stop> {
+    let path = Path::new(&arguments.file);
+    let end = path.extension().and_then(|e| e.to_str()).unwrap_or_default().to_ascii_lowercase();
+    let facts = match end.as_str() {
+        "dae" | "gltf" | "glb" => {
+            let facts = info::model(path)?;
+            if console.json() { facts.to_json() } else { facts.to_text() }
+        }
+        "3di" => {
+            return Err(Stop::Usage("`islay info` of `.3di` is not supported yet".to_owned()));
+        }
+        _ => {
+            let facts = info::scene(&console.scene(&arguments.file, &arguments.root)?);
+            if console.json() { facts.to_json() } else { facts.to_text() }
+        }
+    };
+    console.text(&facts)?;
+    Ok(Exit::Good)
+}

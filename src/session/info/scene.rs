@@ -1,0 +1,141 @@
+//! Facts of a scene.
+//!
+//! In: a scene. Out: [`SceneInfo`]. A definition counts once, however many kinds of it its
+//! parameters make.
+
+use islay_lang::hir::model::{Character, Diagram, Model, WorldKind};
+use serde::Serialize;
+
+use super::{Rows, numbers, short};
+use crate::{Config, Scene, Severity, Stage};
+
+/// What is in a scene.
+#[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
+pub struct SceneInfo {
+    /// The file, as it was named.
+    pub file: String,
+    /// `islay`.
+    pub kind: &'static str,
+    /// Characters.
+    pub characters: usize,
+    /// Atoms.
+    pub atoms: usize,
+    /// Diagrams of all of them.
+    pub diagrams: usize,
+    /// States of all diagrams.
+    pub states: usize,
+    /// Edges of all diagrams and states.
+    pub edges: usize,
+    /// Parts of all characters.
+    pub parts: usize,
+    /// Groups.
+    pub groups: usize,
+    /// Messages.
+    pub messages: usize,
+    /// Tests.
+    pub tests: usize,
+    /// Instances at the start; 0 where there is no group `main`.
+    pub instances: usize,
+    /// All files besides the first that it names.
+    pub files: Vec<String>,
+    /// The length of a tick in seconds.
+    pub tick: f32,
+    /// The seed of chance.
+    pub seed: u64,
+    /// Where it takes place.
+    pub world: World,
+    /// How many warnings it has.
+    pub warnings: usize,
+}
+
+/// Where a scene takes place.
+#[derive(Clone, Debug, Serialize)]
+pub struct World {
+    /// `space`, `ground` or `room`.
+    pub kind: &'static str,
+    /// Width, height and depth.
+    pub size: [f32; 3],
+    /// Whether it says where it is seen from.
+    pub camera: bool,
+}
+
+/// The facts of a scene.
+pub fn scene(scene: &Scene) -> SceneInfo {
+    let model = scene.model();
+    let defined = defined(model);
+    let diagrams: Vec<&Diagram> = defined.iter().flat_map(|c| &c.diagrams).collect();
+    let states = diagrams.iter().flat_map(|d| &d.states);
+    let n_edges = diagrams.iter().map(|d| d.edges.len()).sum::<usize>()
+        + states.clone().map(|s| s.edges.len()).sum::<usize>();
+    let n_atoms = model.classes.iter().filter(|c| c.atom).count();
+    let instances = match scene.is_library() {
+        true => 0,
+        false => Stage::new(scene, Config::default()).n_instances(),
+    };
+    SceneInfo {
+        file: scene.name().to_owned(),
+        kind: "islay",
+        characters: model.classes.len() - n_atoms,
+        atoms: n_atoms,
+        diagrams: diagrams.len(),
+        states: states.count(),
+        edges: n_edges,
+        parts: defined.iter().map(|c| c.parts.len()).sum(),
+        groups: model.groups.len(),
+        messages: model.messages.len(),
+        tests: model.tests.len(),
+        instances,
+        files: scene.files().to_vec(),
+        tick: model.world.tick,
+        seed: model.world.seed,
+        world: world(model),
+        warnings: scene.diagnostics().count(Severity::Warning),
+    }
+}
+
+/// The first kind of each definition.
+fn defined(model: &Model) -> Vec<&Character> {
+    let first = |class| model.characters.iter().find(|c| c.class.index() == class);
+    (0..model.classes.len()).filter_map(first).collect()
+}
+
+fn world(model: &Model) -> World {
+    let world = &model.world;
+    let kind = match world.kind {
+        WorldKind::Space => "space",
+        WorldKind::Ground => "ground",
+        WorldKind::Room => "room",
+    };
+    World { kind, size: world.size, camera: world.camera.is_some() }
+}
+
+impl SceneInfo {
+    /// One line of JSON.
+    pub fn to_json(&self) -> String {
+        serde_json::to_string(self).unwrap_or_default() + "\n"
+    }
+
+    /// Text for people.
+    pub fn to_text(&self) -> String {
+        let mut rows = Rows::new();
+        let World { kind, size, camera } = &self.world;
+        let camera = if *camera { "its own camera" } else { "a camera around everything" };
+        rows.row("world", format!("{kind} {}, {camera}", numbers(size)));
+        rows.row("tick", format!("{} s", short(self.tick)));
+        rows.row("seed", self.seed);
+        rows.row("characters", self.characters);
+        rows.row("atoms", self.atoms);
+        rows.row("parts", self.parts);
+        rows.row("diagrams", self.diagrams);
+        rows.row("states", self.states);
+        rows.row("edges", self.edges);
+        rows.row("groups", self.groups);
+        rows.row("messages", self.messages);
+        rows.row("tests", self.tests);
+        rows.row("instances", format!("{} at the start", self.instances));
+        rows.list("files", self.files.iter().cloned());
+        rows.row("warnings", self.warnings);
+        rows.text(&format!("{}: Islay scene", self.file))
+    }
+}
