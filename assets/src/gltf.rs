@@ -21,6 +21,8 @@ mod motion;
 #[cfg(feature = "gltf")]
 mod nodes;
 #[cfg(feature = "gltf")]
+mod paint;
+#[cfg(feature = "gltf")]
 mod place;
 #[cfg(feature = "gltf")]
 mod primitive;

@@ -7,6 +7,8 @@ mod draw;
 mod files;
 mod fmt;
 mod guide;
+mod info;
+mod models;
 mod others;
 mod record;
 mod render;

@@ -148,7 +148,7 @@ impl<'d> Accessors<'d> {
     /// The numbers as floats, N to an element.
     pub fn floats<const N: usize>(
         &self,
-        numbers: &Numbers<'d>,
+        numbers: &Numbers<'_>,
     ) -> Result<Vec<[f32; N]>, ModelError> {
         let Layout { component, normalized, .. } = numbers.layout;
         self.read(numbers, |bytes| float(component, normalized, bytes))
@@ -157,7 +157,7 @@ impl<'d> Accessors<'d> {
     /// The numbers as they are counted with, N to an element.
     pub fn wholes<const N: usize>(
         &self,
-        numbers: &Numbers<'d>,
+        numbers: &Numbers<'_>,
     ) -> Result<Vec<[u32; N]>, ModelError> {
         let component = numbers.layout.component;
         if !matches!(component, ComponentType::U8 | ComponentType::U16 | ComponentType::U32) {
@@ -168,7 +168,7 @@ impl<'d> Accessors<'d> {
 
     fn read<T: Copy + Default, const N: usize>(
         &self,
-        numbers: &Numbers<'d>,
+        numbers: &Numbers<'_>,
         one: impl Fn(&[u8]) -> T,
     ) -> Result<Vec<[T; N]>, ModelError> {
         let Numbers { path, layout, data, sparse } = numbers;
@@ -218,6 +218,11 @@ impl Numbers<'_> {
     /// Where it stands in the document.
     pub fn path(&self) -> &str {
         &self.path
+    }
+
+    /// Numbers to an element.
+    pub fn width(&self) -> usize {
+        self.layout.width
     }
 
     /// Elements.

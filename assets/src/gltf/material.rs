@@ -5,6 +5,8 @@
 //! glow. Opacity follows the material's mode: pictures of opaque materials are made opaque, those
 //! of masks have holes. A picture that cannot be had is a warning, and the colour stays plain.
 
+use std::collections::BTreeMap;
+
 use gltf::json::material::AlphaMode;
 use gltf::json::texture::Info;
 use gltf::json::validation::Checked;
@@ -12,7 +14,7 @@ use gltf::json::{Root, material};
 use islay_vm::math;
 
 use super::buffers::{Buffers, fetched};
-use super::{document, fault, uri};
+use super::{document, fault, paint, uri};
 use crate::model::{Image, Material};
 use crate::read::{Beside, ModelError};
 use crate::texture;
@@ -33,6 +35,10 @@ pub(super) struct Looks<'d> {
     /// Images that were asked for: which, with what opacity, and the picture there is of it.
     asked: Vec<(usize, Opacity, Option<u32>)>,
     left: u64,
+    /// The material of painted surfaces for each material, by its number.
+    painted: BTreeMap<Option<usize>, u32>,
+    /// The picture of all colours, once something is painted.
+    palette: Option<u32>,
 }
 
 /// Where a material's picture lies on a surface.
@@ -101,7 +107,8 @@ impl<'d> Looks<'d> {
         }
         let uses = vec![None; materials.len()];
         let (images, asked, left) = (Vec::new(), Vec::new(), MOST_PIXELS);
-        Ok(Self { root, buffers, beside, materials, uses, images, asked, left })
+        let (painted, palette) = (BTreeMap::new(), None);
+        Ok(Self { root, buffers, beside, materials, uses, images, asked, left, painted, palette })
     }
 
     /// How a material is used that `path` names.
@@ -132,6 +139,23 @@ impl<'d> Looks<'d> {
             *known = Some(using);
         }
         Ok(using)
+    }
+
+    /// The material like this one for surfaces whose vertices have colours.
+    pub fn painted(&mut self, material: Option<usize>) -> u32 {
+        if let Some(known) = self.painted.get(&material) {
+            return *known;
+        }
+        let palette = *self.palette.get_or_insert_with(|| {
+            self.images.push(paint::picture());
+            (self.images.len() - 1) as u32
+        });
+        let plain = material.and_then(|m| self.materials.get(m)).cloned();
+        let white = Material { name: "painted".to_owned(), color: u32::MAX, image: None };
+        self.materials.push(Material { image: Some(palette), ..plain.unwrap_or(white) });
+        let made = (self.materials.len() - 1) as u32;
+        self.painted.insert(material, made);
+        made
     }
 
     /// The picture of a texture; `None` with a warning where there is none.
@@ -265,7 +289,7 @@ fn map(info: &Info, path: &str) -> Result<[f32; 6], ModelError> {
 }
 
 /// 0xRRGGBBAA of linear colours.
-fn srgb([r, g, b, _]: [f32; 4], alpha: f32) -> u32 {
+pub(super) fn srgb([r, g, b, _]: [f32; 4], alpha: f32) -> u32 {
     let share = |linear: f32| {
         let c = linear.clamp(0.0, 1.0);
         if c <= 0.003_130_8 { 12.92 * c } else { 1.055 * math::pow(c, 1.0 / 2.4) - 0.055 }

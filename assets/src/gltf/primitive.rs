@@ -12,7 +12,7 @@ use islay_vm::math::{Vec3, add, cross, dot, length, scaled, sub};
 
 use super::accessor::{Accessors, Numbers};
 use super::material::Use;
-use super::{fault, skin};
+use super::{fault, paint, skin};
 use crate::model::Mesh;
 use crate::read::ModelError;
 
@@ -25,13 +25,15 @@ pub(super) enum Stand<'s> {
 }
 
 /// A primitive's numbers.
-pub(super) struct Source<'d> {
+#[derive(Default)]
+pub(super) struct Source {
     path: String,
     positions: Vec<Vec3>,
     normals: Vec<Vec3>,
     uvs: Vec<[f32; 2]>,
     pulls: Vec<Pulls>,
-    primitive: &'d Primitive,
+    /// Linear colours.
+    colors: Vec<Vec3>,
 }
 
 /// Four joints of each vertex, and their weights.
@@ -95,6 +97,15 @@ fn fill(mode: Mode, corners: &[u32]) -> Vec<[u32; 3]> {
     }
 }
 
+/// Three or four numbers to a colour; opacity is left out.
+fn colors(numbers: &Numbers<'_>, accessors: &Accessors<'_>) -> Result<Vec<Vec3>, ModelError> {
+    if numbers.width() == 3 {
+        return accessors.floats(numbers);
+    }
+    let colors = accessors.floats::<4>(numbers)?;
+    Ok(colors.into_iter().map(|[r, g, b, _]| [r, g, b]).collect())
+}
+
 /// The numbers of an attribute.
 fn attribute<'d>(
     primitive: &Primitive,
@@ -109,23 +120,16 @@ fn attribute<'d>(
     accessors.get(*index, &path).map(Some)
 }
 
-impl<'d> Source<'d> {
+impl Source {
     /// Reads what a primitive says of its vertices.
     pub fn read(
-        primitive: &'d Primitive,
-        accessors: &Accessors<'d>,
+        primitive: &Primitive,
+        accessors: &Accessors<'_>,
         (using, skinned): (Option<&Use>, bool),
         path: &str,
     ) -> Result<Self, ModelError> {
         let get = |semantic| attribute(primitive, &semantic, accessors, path);
-        let mut source = Self {
-            path: path.to_owned(),
-            positions: Vec::new(),
-            normals: Vec::new(),
-            uvs: Vec::new(),
-            pulls: Vec::new(),
-            primitive,
-        };
+        let mut source = Self { path: path.to_owned(), ..Self::default() };
         if let Some(numbers) = get(Semantic::Positions)? {
             source.positions = accessors.floats(&numbers)?;
         }
@@ -136,6 +140,11 @@ impl<'d> Source<'d> {
             && let Some(numbers) = get(Semantic::TexCoords(set))?
         {
             source.uvs = accessors.floats(&numbers)?;
+        }
+        if using.is_none_or(|u| u.set.is_none())
+            && let Some(numbers) = get(Semantic::Colors(0))?
+        {
+            source.colors = colors(&numbers, accessors)?;
         }
         for set in 0.. {
             let joints = get(Semantic::Joints(set)).map(|n| n.filter(|_| skinned))?;
@@ -156,7 +165,11 @@ impl<'d> Source<'d> {
             .pulls
             .iter()
             .flat_map(|p| [("JOINTS", p.joints.len()), ("WEIGHTS", p.weights.len())]);
-        let others = [("NORMAL", self.normals.len()), ("TEXCOORD", self.uvs.len())];
+        let others = [
+            ("NORMAL", self.normals.len()),
+            ("TEXCOORD", self.uvs.len()),
+            ("COLOR", self.colors.len()),
+        ];
         let others = others.into_iter().filter(|(_, n)| *n > 0);
         match others.chain(pulls).find(|(_, m)| *m != n) {
             Some((name, m)) => {
@@ -177,9 +190,9 @@ impl<'d> Source<'d> {
         !self.uvs.is_empty()
     }
 
-    /// Whether its vertices have colours.
-    pub fn has_colors(&self) -> bool {
-        self.primitive.attributes.contains_key(&Checked::Valid(Semantic::Colors(0)))
+    /// Whether its vertices have colours that are drawn.
+    pub fn is_painted(&self) -> bool {
+        !self.colors.is_empty()
     }
 
     /// Adds the triangles to a mesh.
@@ -207,13 +220,19 @@ impl<'d> Source<'d> {
                 true => ([0, 1, 2], [a, b, c]),
             };
             let flat = unit(cross(sub(b.position, a.position), sub(c.position, a.position)));
+            let flat = flat.unwrap_or([0.0, 1.0, 0.0]);
+            // painted as a whole, a triangle shares no vertex
+            let mixed = self.is_painted() && (a.color != b.color || b.color != c.color);
+            let mean = scaled(add(add(a.color, b.color), c.color), 1.0 / 3.0);
             let numbers = [a, b, c].map(|v| match (v.shared, v.normal) {
+                (_, normal) if mixed => {
+                    mesh.vertex(v.position, normal.unwrap_or(flat), paint::place(mean))
+                }
                 (Some(number), _) => number,
-                (None, Some(normal)) => mesh.vertex(v.position, normal, v.uv),
-                (None, None) => mesh.vertex(v.position, flat.unwrap_or([0.0, 1.0, 0.0]), v.uv),
+                (None, normal) => mesh.vertex(v.position, normal.unwrap_or(flat), v.uv),
             });
             mesh.triangle(numbers);
-            for (number, place) in numbers.into_iter().zip(order) {
+            for (number, place) in numbers.into_iter().zip(order).filter(|_| !mixed) {
                 let slot = triangle.get(place).and_then(|i| vertices.get_mut(*i as usize));
                 if let Some(Some(vertex)) = slot
                     && vertex.normal.is_some()
@@ -244,9 +263,14 @@ impl<'d> Source<'d> {
         };
         let uv = self.uvs.get(at).copied().unwrap_or_default();
         let uv = using.map_or(uv, |u| u.place(uv));
+        let color = self.colors.get(at).copied();
+        self.finite(&color.unwrap_or_default(), "COLOR_0", i)?;
+        let uv = color.map_or(uv, paint::place);
         self.finite(&uv, "TEXCOORD", i)?;
         let flip = |[x, y, z]: Vec3| [0.0 - x, y, z];
+        let color = color.unwrap_or_default();
         Ok(Vertex {
+            color,
             position: flip(position),
             normal: normal.map(flip),
             uv,
@@ -287,6 +311,7 @@ struct Vertex {
     position: Vec3,
     normal: Option<Vec3>,
     uv: [f32; 2],
+    color: Vec3,
     /// Whether its map turns space inside out.
     mirrored: bool,
     /// Its number in the mesh, once it has one that triangles share.

@@ -143,20 +143,20 @@ impl Builder<'_> {
             }
             None => Stand::Rigid(self.nodes.at(node)),
         };
-        let mesh = self.pieces.entry(material.map(|m| m as u32)).or_default();
+        let material = match source.is_painted() {
+            true => Some(self.looks.painted(material)),
+            false => material.map(|m| m as u32),
+        };
+        let mesh = self.pieces.entry(material).or_default();
         source.emit(&triangles, &stand, using.as_ref(), mesh)
     }
 
     /// Warns of what will not be seen.
-    fn doubts(
-        &mut self,
-        source: &Source<'_>,
-        primitive: &mesh::Primitive,
-        picture: bool,
-        path: &str,
-    ) {
-        if source.has_colors() {
-            self.warnings.push("colours of vertices are not drawn".to_owned());
+    fn doubts(&mut self, source: &Source, primitive: &mesh::Primitive, picture: bool, path: &str) {
+        let colors = Checked::Valid(Semantic::Colors(0));
+        if picture && primitive.attributes.contains_key(&colors) {
+            self.warnings
+                .push("colours of vertices are not drawn where there is a texture".to_owned());
         }
         if primitive.targets.as_ref().is_some_and(|t| !t.is_empty()) {
             self.warnings.push("morph targets are not drawn: shapes stay as they are".to_owned());

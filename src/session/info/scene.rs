@@ -54,8 +54,8 @@ pub struct SceneInfo {
 pub struct World {
     /// `space`, `ground` or `room`.
     pub kind: &'static str,
-    /// Width, height and depth.
-    pub size: [f32; 3],
+    /// Width, height and depth of a room.
+    pub size: Option<[f32; 3]>,
     /// Whether it says where it is seen from.
     pub camera: bool,
 }
@@ -107,7 +107,8 @@ fn world(model: &Model) -> World {
         WorldKind::Ground => "ground",
         WorldKind::Room => "room",
     };
-    World { kind, size: world.size, camera: world.camera.is_some() }
+    let size = (world.kind == WorldKind::Room).then_some(world.size);
+    World { kind, size, camera: world.camera.is_some() }
 }
 
 impl SceneInfo {
@@ -121,7 +122,8 @@ impl SceneInfo {
         let mut rows = Rows::new();
         let World { kind, size, camera } = &self.world;
         let camera = if *camera { "its own camera" } else { "a camera around everything" };
-        rows.row("world", format!("{kind} {}, {camera}", numbers(size)));
+        let size = size.map(|size| format!(" {}", numbers(&size))).unwrap_or_default();
+        rows.row("world", format!("{kind}{size}, {camera}"));
         rows.row("tick", format!("{} s", short(self.tick)));
         rows.row("seed", self.seed);
         rows.row("characters", self.characters);

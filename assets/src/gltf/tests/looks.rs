@@ -173,13 +173,49 @@ fn what_is_not_drawn_is_told_once() {
     making.shown(&primitive);
     making.shown(&primitive);
     making.extra = r#","extensionsUsed":["EXT_fancy"]"#.to_owned();
-    assert_eq!(making.load().warnings.len(), 3, "{:?}", making.load().warnings);
+    assert_eq!(making.load().warnings.len(), 2, "{:?}", making.load().warnings);
+    let mut making = textured("");
+    let colors = making.floats("VEC4", &[1.0; 12]);
+    let with = format!(r#""TEXCOORD_0":1,"COLOR_0":{colors}"#);
+    let text = making.text().replace(r#""TEXCOORD_0":1"#, &with);
+    assert!(load(&text).warnings[0].contains("where there is a texture"));
     let mut making = textured("");
     making.lists.insert(
         "meshes",
         vec![r#"{"primitives":[{"attributes":{"POSITION":0},"material":0}]}"#.to_owned()],
     );
     assert!(making.load().warnings[0].contains("no texture coordinates"));
+}
+
+/// Where in the picture of all colours the triangles' corners are: the colours there.
+fn painted(colors: &[f32], kind: &str, more: &str) -> (Loaded, Vec<[u8; 3]>) {
+    let mut making = triangle();
+    let colors = making.floats(kind, colors);
+    making.lists.clear();
+    making.shown(&format!(r#"{{"attributes":{{"POSITION":0,"COLOR_0":{colors}}}{more}}}"#));
+    making.put("materials", r#"{"pbrMetallicRoughness":{"baseColorFactor":[1,0,0,1]}}"#);
+    let loaded = making.load();
+    let image = &loaded.model.images[0];
+    let at = |uv: &[f32; 2]| (uv[1] * 256.0) as usize * 256 + (uv[0] * 256.0) as usize;
+    let pixel = |uv| std::array::from_fn(|c| image.rgba[at(uv) * 4 + c]);
+    let found = mesh(&loaded.model).uvs.iter().map(pixel).collect();
+    (loaded, found)
+}
+
+#[test]
+fn colours_of_vertices_are_spots_in_a_picture() {
+    let green = [0.0, 1.0, 0.0].repeat(3);
+    let (loaded, found) = painted(&green, "VEC3", "");
+    assert_eq!(found, [[0, 255, 0]; 3]);
+    assert!(loaded.warnings.is_empty(), "{:?}", loaded.warnings);
+    assert_eq!(loaded.facts.materials, 1, "those of the file");
+    let (loaded, found) = painted(&[0.0, 0.0, 1.0, 0.5].repeat(3), "VEC4", r#","material":0"#);
+    assert_eq!(found, [[0, 0, 255]; 3]);
+    let material = &loaded.model.materials[loaded.model.pieces[0].material.unwrap() as usize];
+    assert_eq!((material.color, material.image), (0xff00_00ff, Some(0)));
+    let mixed = [1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0];
+    let (_, found) = painted(&mixed, "VEC3", "");
+    assert_eq!(found, [[156, 158, 156]; 3], "a third of each, in sRGB");
 }
 
 #[test]

@@ -10,9 +10,9 @@ use islay_spec::annotation::annotations;
 use islay_spec::markdown::blocks;
 use islay_spec::tree;
 
-/// Codes whose examples are too large for a page, or need a file that is no text; the tests below
+/// Codes whose examples are too large for a page; the tests below
 /// make them.
-const ELSEWHERE: [&str; 3] = ["source-too-large", "too-many", "model-problem"];
+const ELSEWHERE: [&str; 2] = ["source-too-large", "too-many"];
 
 #[test]
 fn every_code_has_a_page_and_every_page_a_code() {
