@@ -128,6 +128,7 @@ fn boxes_follow_the_placement() {
         &expect![[r#"
             world Space 20 10 20 tick 0.033333335 seed 0
             atom M@0
+              shape "box.glb" color #ffffffff at [0.0, 0.0, 0.0] turn [0.0, 0.0, 0.0] scale [2.0, 2.0, 2.0]
               bounds [2.0, 2.0, 2.0] at [0.0, 2.0, 0.0]
             character C@1
               shape box 2 4 6 color #ff0000ff at [1.0, 0.0, 0.0] turn [0.0, 90.0, 0.0] scale [0.5, 0.5, 0.5]

@@ -113,7 +113,7 @@ fn what_comes_later_is_said_once() {
             1 not-supported-yet: `flow` cannot be used in this version yet
             2 not-supported-yet: `pair` cannot be used in this version yet
             3 not-supported-yet: `host` cannot be used in this version yet
-            4 not-supported-yet: a model file cannot be used in this version yet
+            4 file-not-found: there is no file `m.glb`
             5 not-supported-yet: a list of clips cannot be used in this version yet
             6 not-supported-yet: a parameter of kind clip cannot be used in this version yet
             6 not-supported-yet: a bone cannot be used in this version yet
