@@ -45,7 +45,7 @@ const DOORS: &[(&str, &[&str])] = &[
     ("fast_float2", &["assets/src/collada/"]),
     ("gltf", &["assets/src/gltf"]),
     ("base64", &["assets/src/gltf/"]),
-    ("png", &["assets/src/texture", "render/src/capture/"]),
+    ("png", &["assets/src/texture", "assets/src/gltf/tests/", "render/src/capture/"]),
     ("zune_jpeg", &["assets/src/texture"]),
     ("dagre", &["render/src/diagram/layout.rs"]),
     ("gif", &["render/src/capture/"]),
