@@ -63,6 +63,14 @@ pub struct Show {
 pub struct Ended {
     /// The last picture, if it was wanted and there was one.
     pub picture: Option<Pixels>,
+    /// Ticks of the scene that was there last.
+    pub ticks: u64,
+    /// Pictures that were drawn.
+    pub pictures: u64,
+    /// Draw calls of the last one.
+    pub draw_calls: u32,
+    /// What they drew.
+    pub instances: u32,
 }
 
 /// Why there is no window: one line.

@@ -353,6 +353,10 @@ impl App for Player {
     }
 
     fn drawn(&mut self, drawn: Drawn) {
+        let mut ended = self.ended.borrow_mut();
+        ended.ticks = self.play.as_ref().map_or(0, |play| play.stage().ticks());
+        ended.pictures += 1;
+        (ended.draw_calls, ended.instances) = (drawn.calls, drawn.instances);
         if let Some(times) = &mut self.times {
             times.drawn(drawn);
         }

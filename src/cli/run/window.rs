@@ -13,6 +13,7 @@ use islay::session::script::Script;
 use islay::watch::Source;
 use islay::window::{self, Ended, Host, NoWindow, Show};
 use islay::{Error, Scene};
+use serde::Serialize;
 
 use super::{Arguments, say, write};
 use crate::cli::console::{Console, Exit, Stop};
@@ -47,10 +48,11 @@ pub fn play(
     };
     console.flush()?;
     match shown(show, host) {
-        Ok(Ended { picture }) => {
-            if let (Some(file), Some(picture)) = (&arguments.screenshot, picture) {
-                write(file, &picture)?;
+        Ok(ended) => {
+            if let (Some(file), Some(picture)) = (&arguments.screenshot, &ended.picture) {
+                write(file, picture)?;
             }
+            tell(&ended, console)?;
             Ok(Some(Exit::Good))
         }
         Err(NoWindow(reason)) => {
@@ -58,6 +60,24 @@ pub fn play(
             Ok(None)
         }
     }
+}
+
+/// What was seen, for programs; the field names are fixed.
+#[derive(Serialize)]
+struct Seen {
+    ticks: u64,
+    pictures: u64,
+    draw_calls: u32,
+    instances: u32,
+}
+
+fn tell(ended: &Ended, console: &mut Console) -> Result<(), Stop> {
+    let &Ended { ticks, pictures, draw_calls, instances, .. } = ended;
+    let seen = Seen { ticks, pictures, draw_calls, instances };
+    if console.json() {
+        console.line(&serde_json::to_string(&seen).unwrap_or_default())?;
+    }
+    Ok(())
 }
 
 fn open(arguments: &Arguments, given: Option<&Scene>) -> (Option<Source>, Result<Scene, Error>) {
