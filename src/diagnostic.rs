@@ -130,6 +130,13 @@ impl Diagnostics {
         Self { list, texts: self.texts.clone() }
     }
 
+    /// Those of one code.
+    #[must_use]
+    pub fn of_code(&self, code: &str) -> Diagnostics {
+        let list = self.list.iter().filter(|d| d.code == code).cloned().collect();
+        Self { list, texts: self.texts.clone() }
+    }
+
     /// The place of a span of the front end.
     pub(crate) fn place(&self, span: Span) -> Place {
         place(span, &self.texts)

@@ -23,7 +23,8 @@ pub(super) fn picture() -> Image {
 /// The middle of a colour's pixel.
 pub(super) fn place([r, g, b]: [f32; 3]) -> [f32; 2] {
     let [r, g, b, _] = srgb([r, g, b, 1.0], 1.0).to_be_bytes().map(u32::from);
-    let n = (r * 31 + 127) / 255 << 11 | (g * 63 + 127) / 255 << 5 | (b * 31 + 127) / 255;
+    let [r, g, b] = [(r, 31), (g, 63), (b, 31)].map(|(c, most)| (c * most + 127) / 255);
+    let n = r << 11 | g << 5 | b;
     let side = u32::from(SIDE);
     [n % side, n / side].map(|at| (at as f32 + 0.5) / side as f32)
 }

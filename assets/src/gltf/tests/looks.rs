@@ -5,13 +5,7 @@ use crate::model::Material;
 
 /// A picture of two pixels: red, half clear, and green.
 fn picture() -> Vec<u8> {
-    let mut out = Vec::new();
-    let mut encoder = png::Encoder::new(&mut out, 2, 1);
-    encoder.set_color(png::ColorType::Rgba);
-    let mut writer = encoder.write_header().unwrap();
-    writer.write_image_data(&[255, 0, 0, 128, 0, 255, 0, 255]).unwrap();
-    writer.finish().unwrap();
-    out
+    include_bytes!("../../../tests/pictures/two.png").to_vec()
 }
 
 /// The triangle with texture coordinates and a material.
