@@ -4,8 +4,8 @@
 //! readable by who stands at −Z and looks forward, so its normals point to −Z; and how much room
 //! the text takes. A line is as high as its box: from below the descenders of `g` to above the
 //! accents of `É`; capitals take three fifths of it. It shapes nothing (each char is a sign of its
-//! own), knows no files and no other font: what it has not is drawn as a box. Strokes that cross lie one over
-//! the other, so a text that lets light through is denser there.
+//! own), knows no files and no other font: what it has not is drawn as a box. Strokes that cross lie
+//! one over the other, so a text that lets light through is denser there.
 
 mod ascii;
 mod compose;
