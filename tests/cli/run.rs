@@ -91,3 +91,35 @@ fn wrong_usage_is_2_and_a_wrong_scene_1() {
     }
     assert_eq!(run(&folder, "run wrong.islay").0, 1);
 }
+
+#[test]
+fn a_scene_whose_file_changes_starts_anew_and_a_broken_one_does_not() {
+    use std::io::{BufRead, BufReader};
+    use std::process::{Command, Stdio};
+    let folder = Folder::new("run-reload");
+    let scene = |says: &str| {
+        let diagram = format!("diagram D {{ state S  on enter do log(\"{says}\") }}");
+        format!("character A {{ shape box 1 1 1  {diagram} }}\ngroup main {{ A }}\n")
+    };
+    folder.write("a.islay", scene("first"));
+    let mut child = Command::new(env!("CARGO_BIN_EXE_islay"))
+        .current_dir(&folder.0)
+        .args(["run", "a.islay", "--until", "1min", "--size", "8x8"])
+        .env_remove("DISPLAY")
+        .env_remove("WAYLAND_DISPLAY")
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut out = BufReader::new(child.stdout.take().unwrap()).lines();
+    let mut err = BufReader::new(child.stderr.take().unwrap()).lines();
+    assert_eq!(out.next().unwrap().unwrap(), "first");
+    folder.write("a.islay", "character {");
+    let said = err.next().unwrap().unwrap();
+    assert!(said.contains("the old scene plays on"), "{said}");
+    folder.write("a.islay", scene("second"));
+    assert_eq!(out.next().unwrap().unwrap(), "second");
+    child.kill().unwrap();
+    child.wait().unwrap();
+}

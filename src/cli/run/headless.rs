@@ -8,7 +8,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use islay::picture::{Painter, Rate, Samples};
-use islay::session::play::{Play, Remarks};
+use islay::session::play::{Play, Remark, Remarks};
 use serde::Serialize;
 
 use super::news::News;
@@ -60,7 +60,7 @@ pub fn play(
             console.note(&problem);
         }
         play.tick();
-        say(&remarks.of(play.stage()), console)?;
+        tell_now(&remarks.of(play.stage()), console)?;
         let last = tick == ticks || play.over();
         if tick % every == 0 || last && pictures == 0 {
             reel.add(&painter.paint(&play.frame_of_tick(), size.sides(), Samples::Four))?;
@@ -79,6 +79,15 @@ pub fn play(
     let seconds = pictures as f64 / rate.per_second();
     tell(&Made { file: target.shown().to_owned(), pictures, seconds }, console)?;
     Ok(Exit::Good)
+}
+
+/// What the scene says is there when it says it: it may play for long.
+fn tell_now(remarks: &[Remark], console: &mut Console) -> Result<(), Stop> {
+    if !remarks.is_empty() {
+        say(remarks, console)?;
+        console.flush()?;
+    }
+    Ok(())
 }
 
 /// Waits until so many seconds after the start.
