@@ -47,14 +47,19 @@ impl<'a> Panels<'a> {
 
     /// A panel of lines in a corner.
     pub fn lines(&mut self, corner: Corner, lines: &[String]) {
-        self.put(corner, lines, DARK);
+        let lines = self.fitted(lines);
+        self.put(corner, &lines, DARK);
     }
 
     /// What is wrong with the scene.
     pub fn trouble(&mut self, lines: &[String]) {
-        let width = self.size[0] - 4.0 * SPACE;
-        let lines: Vec<String> = lines.iter().flat_map(|line| broken(line, width)).collect();
+        let lines = self.fitted(lines);
         self.put(Corner::TopLeft, &lines, RED);
+    }
+
+    fn fitted(&self, lines: &[String]) -> Vec<String> {
+        let width = (self.size[0] - 4.0 * SPACE).max(4.0 * LINE);
+        lines.iter().flat_map(|line| broken(line, width)).collect()
     }
 
     fn put(&mut self, corner: Corner, lines: &[String], color: u32) {

@@ -20,7 +20,7 @@ use super::{Ended, Host, Show};
 use crate::session::play::{Play, Remarks};
 use crate::session::script::Script;
 use crate::watch::Source;
-use crate::{Button, Config, Error, Key, Scene};
+use crate::{Button, Config, Error, Key, Scene, Severity};
 
 /// Ticks of one picture may take so long; what is due after that is forgiven.
 const BUDGET: Duration = Duration::from_millis(100);
@@ -46,7 +46,8 @@ pub struct Player {
     down: KeySet,
     boxes: bool,
     times: Option<Times>,
-    notice: Option<(String, Instant)>,
+    /// Shown for a while.
+    notice: Option<(Vec<String>, Instant)>,
     start: Instant,
     last: Instant,
     closing: bool,
@@ -99,6 +100,9 @@ impl Player {
         };
         play.observe(self.boxes);
         self.seen.begin(scene, &play.frame());
+        let warnings = scene.diagnostics().iter().filter(|d| d.severity == Severity::Warning);
+        let warnings: Vec<String> = warnings.map(|d| d.message.clone()).take(4).collect();
+        self.notice = (!warnings.is_empty()).then(|| (warnings, Instant::now()));
         self.trouble.clear();
         self.remarks = Remarks::default();
         self.play = Some(play);
@@ -110,7 +114,9 @@ impl Player {
             Some(Ok(scene)) => {
                 self.begin(&scene);
                 self.host.news(&scene);
-                self.note("the files changed: the scene starts anew");
+                if self.notice.is_none() {
+                    self.note("the files changed: the scene starts anew");
+                }
             }
             Some(Err(error)) => self.trouble(&error),
         }
@@ -122,7 +128,7 @@ impl Player {
     }
 
     fn note(&mut self, text: impl Into<String>) {
-        self.notice = Some((text.into(), Instant::now()));
+        self.notice = Some((vec![text.into()], Instant::now()));
     }
 
     /// The ticks that are due.
@@ -185,7 +191,7 @@ impl Player {
             }
         }
         if let Some((notice, _)) = &self.notice {
-            panels.lines(Corner::TopLeft, std::slice::from_ref(notice));
+            panels.lines(Corner::TopLeft, notice);
         }
         if let Some(times) = &self.times {
             panels.lines(Corner::TopRight, times.lines());

@@ -228,6 +228,24 @@ fn a_scene_with_mistakes_waits_to_be_mended() {
 }
 
 #[test]
+fn a_cube_stands_for_a_model_that_is_not_there() {
+    let display = Display::new();
+    let file = display.folder("cube").join("scene.islay");
+    let text = "world { kind space  background #000000 }
+        character A { shape \"gone.glb\"  diagram D { state S on true do log(\"here\") -> T  state T } }
+        group main { A }";
+    fs::write(&file, text).unwrap();
+    let played = display.play(&file, "--size 160x120");
+    played.complains("a cube stands for");
+    played.says("here");
+    played.focus();
+    played.press("F12");
+    let picture = played.picture("scene-0001.png");
+    let middle = picture.rgba.chunks_exact(4).nth(60 * 160 + 80).unwrap();
+    assert!(middle[0] > 60, "no cube is seen: {middle:?}");
+}
+
+#[test]
 fn ten_thousand_characters_are_few_draw_calls() {
     let display = Display::new();
     let file = display.folder("crowd").join("scene.islay");

@@ -105,11 +105,13 @@ fn usable(
         }
     }
     match &scene {
-        Ok(scene) if scene.is_library() => {
-            let name = scene.name();
-            console.note(&format!("`{name}` has no group `main`: nothing is there to see"));
+        Ok(scene) => {
+            warn(scene, console);
+            if scene.is_library() {
+                let name = scene.name();
+                console.note(&format!("`{name}` has no group `main`: nothing is there to see"));
+            }
         }
-        Ok(_) => {}
         Err(Error::Scene(found)) if !arguments.no_watch && arguments.until.is_none() => {
             console.report(found)?;
         }
@@ -131,6 +133,14 @@ fn shown(show: Show, host: Terminal) -> Result<Ended, NoWindow> {
     let ended = window::show(show, Box::new(host), restore.clone());
     restore();
     ended
+}
+
+/// Warnings of a scene, also those about what stands for models that cannot be had.
+fn warn(scene: &Scene, console: &mut Console) {
+    if !scene.diagnostics().is_empty() {
+        // the scene plays, whether somebody reads this or not
+        let _ = console.report(scene.diagnostics());
+    }
 }
 
 /// The terminal behind the window.
@@ -156,6 +166,7 @@ impl Host for Terminal {
 
     fn news(&mut self, scene: &Scene) {
         self.console.note(&format!("`{}` has changed and starts anew", scene.name()));
+        warn(scene, &mut self.console);
     }
 
     fn shot(&mut self, pixels: &Pixels) -> String {
