@@ -177,10 +177,15 @@ impl Played {
         tool(&self.display, &["key", key]);
     }
 
-    /// Clicks at a pixel from the top left.
-    pub fn click(&self, [x, y]: [u32; 2]) {
+    /// Puts the pointer on a pixel from the top left.
+    pub fn point(&self, [x, y]: [u32; 2]) {
         let (x, y) = (x.to_string(), y.to_string());
-        tool(&self.display, &["mousemove", "--window", &self.window(), &x, &y, "click", "1"]);
+        tool(&self.display, &["mousemove", "--window", &self.window(), &x, &y]);
+    }
+
+    /// Clicks with a button: 1 left, 2 middle, 3 right.
+    pub fn click(&self, button: &str) {
+        tool(&self.display, &["click", button]);
     }
 
     /// Makes the window another size.

@@ -57,7 +57,12 @@ group main { Planet  Cone at -3 0 1  Name }
 const HEARING: &str = "
 world { kind ground  camera at 0 3 -8 look 0 1 0  tick 1/30 s }
 character Red { shape box 1 1 1 color #dd4433
-  diagram D { state S on click do log(\"red clicked\") } }
+  diagram D { state S on click do log(\"red clicked\") }
+  diagram H {
+    state Away on hover do log(\"red below the pointer\") -> Below
+    state Below on not hover do log(\"red alone\") -> Away
+  }
+}
 character Blue { shape ball 0.7 color #4466dd
   diagram D { state S on click do log(\"blue clicked\") }
   diagram K {
@@ -128,9 +133,13 @@ fn hearing(display: &Display, name: &str) -> Played {
 fn a_click_meets_who_is_seen_there() {
     let display = Display::new();
     let played = hearing(&display, "click");
-    played.click(RED);
+    played.point(RED);
+    played.says("red below the pointer");
+    played.click("1");
     played.says("red clicked");
-    played.click(BLUE);
+    played.point(BLUE);
+    played.says("red alone");
+    played.click("1");
     played.says("blue clicked");
 }
 

@@ -97,13 +97,6 @@ fn usable(
     scene: Result<Scene, Error>,
     console: &mut Console,
 ) -> Result<Result<Scene, Error>, Stop> {
-    if let Ok(scene) = &scene {
-        // what stands for a model that cannot be had, and what of models is not seen
-        let found = scene.diagnostics().of_code("model-problem");
-        if !found.is_empty() {
-            console.report(&found)?;
-        }
-    }
     match &scene {
         Ok(scene) => {
             warn(scene, console);
