@@ -8,6 +8,7 @@ pub(super) mod target;
 
 use clap::Args;
 use islay::picture::{Painter, Rate, Samples};
+use islay::session::play::{Remark, Remarks};
 use islay::session::script::Script;
 use islay::{Scene, Stage};
 use serde::Serialize;
@@ -108,6 +109,10 @@ pub fn run(arguments: &Arguments, console: &mut Console) -> Result<Exit, Stop> {
     if scene.is_library() {
         console.note(&format!("`{}` has no group `main`: nothing is there to see", scene.name()));
     }
+    // a texture that is missing or a sign that the font lacks is seen in the picture
+    if !scene.diagnostics().is_empty() {
+        console.report(scene.diagnostics())?;
+    }
     let plan = plan(arguments, &target, &script, &scene)?;
     if target.kind() == Kind::Gif && plan.rate.per_second() > islay::picture::FASTEST_GIF {
         console.note("a GIF shows at most 50 pictures a second, so some are left out");
@@ -174,11 +179,13 @@ fn shoot(
     let mut painter = Painter::new(scene);
     let samples = if arguments.samples == "1" { Samples::One } else { Samples::Four };
     let progress = Progress::new(plan.ticks / plan.every, "pictures");
-    let mut made = 0;
+    let (mut made, mut remarks) = (0, Remarks::default());
     for tick in 1..=plan.ticks {
         stage.tick(&script.at(tick));
-        for path in stage.misses() {
-            console.note(&format!("tick {tick}: no living instance is called `{path}`"));
+        for remark in remarks.of(&stage) {
+            if let Remark::Note(said) = remark {
+                console.note(&format!("tick {tick}: {said}"));
+            }
         }
         let last = tick == plan.ticks || stage.finished();
         if tick % plan.every == 0 || last && made == 0 {

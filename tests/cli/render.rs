@@ -225,3 +225,13 @@ fn what_ffmpeg_complains_of_is_told_and_the_old_film_stays() {
     assert_eq!(folder.read("a.mp4"), "old");
     assert_eq!(names(&folder, "."), ["a.mp4", "bin", "card.islay"]);
 }
+
+#[test]
+fn traps_and_warnings_are_told_once_and_the_picture_is_made() {
+    let folder = Folder::new("render-traps");
+    folder.write("trap.islay", "character A { shape box 1 1 1  var v = 0  var w = 0  diagram D { state S < v = 1 / v > } }\ngroup main { A }\n");
+    let (code, out, err) = folder.run("render trap.islay -o a.png --ticks 5 --size 8x8");
+    assert_eq!((code, out.as_str()), (0, "wrote a.png: 8x8, tick 5\n"));
+    assert!(err.contains("warning[unused-variable]"), "{err}");
+    assert_eq!(err.matches("not-finite").count(), 1, "{err}");
+}
