@@ -75,10 +75,10 @@ pub fn run(arguments: &Arguments, console: &mut Console) -> Result<Exit, Stop> {
     let from_stdin = arguments.scene == "-";
     let given = from_stdin.then(|| console.scene("-", &arguments.root)).transpose()?;
     #[cfg(feature = "window")]
-    if !arguments.term {
-        if let Some(exit) = window::play(arguments, &script, given.as_ref(), console)? {
-            return Ok(exit);
-        }
+    if !arguments.term
+        && let Some(exit) = window::play(arguments, &script, given.as_ref(), console)?
+    {
+        return Ok(exit);
     }
     let (scene, mut news) = match given {
         Some(scene) => (scene, News::none()),
