@@ -180,5 +180,25 @@ fn frames(c: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(benches, scenes, frames, w1_ticks, w1m_ticks);
+/// A world written down and put back.
+fn snapshots(c: &mut Criterion) {
+    let mut group = c.benchmark_group("snapshots");
+    for n in [50, 10_000] {
+        let mut room = world(&walkers(n));
+        (0..100).for_each(|_| room.tick(&Input::new()));
+        let snapshot = room.snapshot();
+        println!(
+            "{n} walkers: {} bytes in memory, {} kept",
+            snapshot.size(),
+            snapshot.to_bytes().len()
+        );
+        group.bench_function(BenchmarkId::new("take", n), |b| b.iter(|| room.snapshot()));
+        group.bench_function(BenchmarkId::new("put back", n), |b| {
+            b.iter(|| room.restore(&snapshot))
+        });
+    }
+    group.finish();
+}
+
+criterion_group!(benches, scenes, snapshots, frames, w1_ticks, w1m_ticks);
 criterion_main!(benches);

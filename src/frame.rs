@@ -20,6 +20,18 @@ pub(crate) struct Lens {
 }
 
 impl Lens {
+    /// The world goes on with another program. Whom the camera belongs to stays the same one, unless
+    /// the camera was given to another.
+    pub fn adopt(&mut self, renumbered: &[(u32, u32)], same_camera: bool) {
+        if !same_camera {
+            (self.subject, self.last) = (None, None);
+        }
+        if let Some(subject) = &mut self.subject {
+            let now = renumbered.iter().find(|(old, _)| old == subject);
+            *subject = now.map_or(*subject, |(_, new)| *new);
+        }
+    }
+
     /// The camera of a world between the last tick but one (0) and the last (1).
     pub fn camera(&mut self, world: &World, share: f32) -> Camera {
         let program = world.program().clone();

@@ -28,6 +28,8 @@ mod scene;
 
 mod stage;
 
+mod snapshot;
+
 mod frame;
 
 mod input;
@@ -69,7 +71,8 @@ pub use islay_vm::key::Key;
 pub use islay_vm::program::Button;
 pub use machine::Limits;
 pub use scene::Scene;
-pub use stage::{Bounds, Config, Instance, Stage};
+pub use snapshot::Snapshot;
+pub use stage::{Bounds, Config, Instance, ReloadReport, Stage};
 pub use value::Value;
 
 /// The README's example in Rust runs too.

@@ -4,4 +4,5 @@
 
 pub(crate) use islay_vm::limits::Config as WorldConfig;
 pub use islay_vm::limits::Limits;
-pub(crate) use islay_vm::world::{InstanceView, Value as ViewValue, World};
+pub(crate) use islay_vm::snapshot::Snapshot;
+pub(crate) use islay_vm::world::{AdoptReport, InstanceView, Value as ViewValue, World};

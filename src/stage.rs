@@ -13,8 +13,8 @@ use islay_vm::program::Kind;
 
 use crate::frame::Lens;
 use crate::input::InputEvent;
-use crate::machine::{InstanceView, Limits, ViewValue, World, WorldConfig};
-use crate::{Error, Input, Scene, Value, path};
+use crate::machine::{AdoptReport, InstanceView, Limits, ViewValue, World, WorldConfig};
+use crate::{Error, Input, Scene, Snapshot, Value, path};
 
 /// How a stage runs.
 #[derive(Clone, Debug)]
@@ -80,6 +80,24 @@ pub struct Bounds {
     pub axes: [[f32; 3]; 3],
     /// Whether it touches another or a boundary.
     pub touches: bool,
+}
+
+/// What became of a stage that went on with an edited scene. Texts are paths as traces print them.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct ReloadReport {
+    /// How many characters and parts go on.
+    pub kept: usize,
+    /// Diagrams whose active state is gone, with the state they went to: `Hero.Turn: Left -> Still`.
+    pub moved: Vec<String>,
+    /// Variables that are new, or that follow an edit because nobody had changed them.
+    pub reset: Vec<String>,
+    /// What is new.
+    pub spawned: Vec<String>,
+    /// What is gone.
+    pub removed: Vec<String>,
+    /// Messages under way that nobody knows any more.
+    pub dropped: usize,
 }
 
 /// A running scene.
@@ -288,6 +306,44 @@ impl Stage {
     /// How many instances live.
     pub fn n_instances(&self) -> usize {
         self.world.stats().instances as usize
+    }
+
+    /// Goes on with an edited scene: who is who follows from paths and from what was renamed (`was`).
+    /// States, clocks and variables go on, nothing is entered anew; what was taken out ends and what
+    /// is new there is made. An equal scene changes nothing. What a variable, colour or place
+    /// starts with holds at once where nobody has changed it since the start.
+    pub fn reload(&mut self, scene: &Scene) -> ReloadReport {
+        let owner = |scene: &Scene| {
+            let program = scene.program();
+            let of = program.world.camera.as_ref().and_then(|camera| camera.of);
+            of.and_then(|of| program.names.get(of as usize).cloned())
+        };
+        let same_camera = owner(&self.scene) == owner(scene);
+        let report = self.world.adopt(scene.program().clone());
+        self.lens.adopt(&report.renumbered, same_camera);
+        self.scene = scene.clone();
+        let AdoptReport { kept, moved, reset, spawned, removed, dropped, .. } = report;
+        ReloadReport { kept, moved, reset, spawned, removed, dropped }
+    }
+
+    /// The whole scene between two ticks: everything that the next ticks hang on. Messages of
+    /// [`Stage::send`] that still wait for their tick are not in it.
+    pub fn snapshot(&self) -> Snapshot {
+        let mut snapshot = self.world.snapshot();
+        snapshot.host_keys = self.held.iter().fold(0, |keys, key| keys | 1 << key.0);
+        Snapshot(snapshot)
+    }
+
+    /// Goes back, or on, to a snapshot of a stage with the same scene; from here on the same inputs
+    /// bring the same ticks. Nothing changes where it is refused: when the scene is another one, or
+    /// the snapshot is damaged.
+    pub fn restore(&mut self, snapshot: &Snapshot) -> Result<(), Error> {
+        self.world.restore(&snapshot.0).map_err(|e| Error::Snapshot(e.to_string()))?;
+        let held = |key: &Key| snapshot.0.host_keys >> key.0 & 1 != 0;
+        self.held = (0..128).map(Key).filter(held).collect();
+        self.waiting = Input::new();
+        self.misses.clear();
+        Ok(())
     }
 
     pub(crate) fn world(&self) -> &World {

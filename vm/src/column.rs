@@ -20,13 +20,9 @@ pub enum Column<'c> {
 
 impl Column<'_> {
     /// Appends a value.
-    pub fn push(self, bits: u32) {
-        match self {
-            Column::F32(c) => c.push(f32::from_bits(bits)),
-            Column::U32(c) => c.push(bits),
-            Column::U16(c) => c.push(bits as u16),
-            Column::U8(c) => c.push(bits as u8),
-        }
+    #[inline]
+    pub fn push(mut self, bits: u32) {
+        self.add(bits);
     }
 
     /// Takes a value out; the last one takes its place.
@@ -39,14 +35,49 @@ impl Column<'_> {
         }
     }
 
-    /// Takes all out.
-    pub fn clear(self) {
+    /// Appends all values as bits.
+    pub fn write(self, out: &mut Vec<u32>) {
         match self {
+            Column::F32(c) => out.extend(c.iter().map(|v| v.to_bits())),
+            Column::U32(c) => out.extend_from_slice(c),
+            Column::U16(c) => out.extend(c.iter().map(|v| u32::from(*v))),
+            Column::U8(c) => out.extend(c.iter().map(|v| u32::from(*v))),
+        }
+    }
+
+    /// Holds these values.
+    pub fn read(self, bits: &[u32]) {
+        self.clear_and(|mut column| bits.iter().for_each(|bits| column.add(*bits)));
+    }
+
+    /// Holds so many zeros.
+    pub fn zeros(self, n: usize) {
+        self.clear_and(|mut column| (0..n).for_each(|_| column.add(0)));
+    }
+
+    fn clear_and(mut self, f: impl FnOnce(Self)) {
+        match &mut self {
             Column::F32(c) => c.clear(),
             Column::U32(c) => c.clear(),
             Column::U16(c) => c.clear(),
             Column::U8(c) => c.clear(),
         }
+        f(self);
+    }
+
+    #[inline]
+    fn add(&mut self, bits: u32) {
+        match self {
+            Column::F32(c) => c.push(f32::from_bits(bits)),
+            Column::U32(c) => c.push(bits),
+            Column::U16(c) => c.push(bits as u16),
+            Column::U8(c) => c.push(bits as u8),
+        }
+    }
+
+    /// Takes all out.
+    pub fn clear(self) {
+        self.clear_and(|_| ());
     }
 }
 

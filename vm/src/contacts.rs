@@ -5,6 +5,7 @@
 //! contacts it feels. It knows no classes and no rotations of feelers: who is an X and on which
 //! side something is, is asked of it record by record. A warm step allocates nothing.
 
+mod form;
 mod grid;
 mod index;
 mod narrow;

@@ -253,6 +253,11 @@ impl KeySet {
         self.0 = 0;
     }
 
+    /// The set of this number.
+    pub fn of_bits(bits: u128) -> Self {
+        Self(bits)
+    }
+
     /// As a number, for hashes and snapshots.
     pub fn bits(self) -> u128 {
         self.0

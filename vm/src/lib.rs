@@ -30,6 +30,8 @@ pub mod frame;
 
 pub mod limits;
 
+pub mod snapshot;
+
 // storage: instances in columns, and what others see of them
 mod slots;
 

@@ -7,6 +7,7 @@
 
 mod character;
 mod diagram;
+mod same;
 mod select;
 mod test;
 

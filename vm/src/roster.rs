@@ -15,6 +15,7 @@ use crate::program::{DefId, GroupId, NameId, Program};
 use crate::signal::Inbox;
 use crate::slots::{Place, Slots};
 
+mod form;
 mod path;
 mod tree;
 

@@ -72,6 +72,18 @@ impl Signals {
         }
     }
 
+    /// Keys held, pressed and released as numbers, and what the pointer is over.
+    pub fn write(&self) -> ([u128; 3], InstanceId) {
+        ([self.held, self.pressed, self.released].map(KeySet::bits), self.hover)
+    }
+
+    /// Takes them back.
+    pub fn read(&mut self, keys: [u128; 3], hover: InstanceId) {
+        self.forget_pointer();
+        [self.held, self.pressed, self.released] = keys.map(KeySet::of_bits);
+        self.hover = hover;
+    }
+
     /// Serial numbers start over, so what the pointer was over means nothing any more.
     pub fn forget_pointer(&mut self) {
         self.hover = 0;

@@ -10,6 +10,7 @@ use crate::plan::DefPlan;
 use crate::program::{Def, DefId};
 
 mod before;
+mod form;
 
 pub use before::Before;
 

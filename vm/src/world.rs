@@ -4,7 +4,7 @@
 //! hash. It reads no clock and no file, and draws nothing; where something cannot be done it traps
 //! and goes on.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use crate::contacts::{Body, Contacts};
 use crate::event::Event;
@@ -18,6 +18,7 @@ use crate::roster::Roster;
 use crate::signal::Signals;
 use crate::table::Table;
 
+mod adopt;
 mod ask;
 mod commit;
 mod events;
@@ -28,10 +29,12 @@ mod meet;
 mod messages;
 mod poses;
 mod sight;
+mod snapshot;
 mod spawn;
 mod tick;
 mod view;
 
+pub use adopt::AdoptReport;
 pub use view::{InstanceView, Value};
 
 use messages::Post;
@@ -53,6 +56,7 @@ pub struct Stats {
 #[derive(Debug)]
 pub struct World {
     program: Arc<Program>,
+    structure: OnceLock<u64>,
     plan: Plan,
     looks: Looks,
     config: Config,
@@ -86,14 +90,23 @@ impl World {
     /// The scene at tick 0: `main` is made, nothing has acted, the contacts of the first poses are
     /// there.
     pub fn new(program: Arc<Program>, config: Config) -> Self {
+        let mut world = Self::bare(program, config);
+        world.start();
+        world.report_traps();
+        world
+    }
+
+    /// Without anybody.
+    fn bare(program: Arc<Program>, config: Config) -> Self {
         let plan = Plan::new(&program);
-        let mut world = Self {
+        Self {
             roster: Roster::new(&program),
             machine: Machine::new(program.n_regs),
             seed: config.seed.unwrap_or(program.world.seed),
             plan,
             looks: Looks::new(&program),
             program,
+            structure: OnceLock::new(),
             config,
             clock: 0,
             ticks: 0,
@@ -105,10 +118,7 @@ impl World {
             events: Vec::new(),
             stamp: 0,
             scratch: Scratch::default(),
-        };
-        world.start();
-        world.report_traps();
-        world
+        }
     }
 
     /// The program that runs.

@@ -30,6 +30,7 @@ fn def<'m>(b: &mut Builder<'m>, index: u16, c: &'m Character) -> Def {
     Def {
         class: b.narrow(c.class.index(), c.span),
         name,
+        was: c.was.as_ref().map(|was| b.name(was)),
         shape: c.shape.as_ref().map(|s| shape(b, context, c, s)),
         color: c.color.as_ref().map(|e| value(b, context, e)),
         bounds: c.bounds.map(obb),

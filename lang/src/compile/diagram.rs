@@ -70,6 +70,7 @@ pub(super) fn diagram<'m>(
     let first = first_leaf(d, StateId(0));
     DiagramSpec {
         name: work.b.name(&d.name),
+        was: d.was.as_ref().map(|was| work.b.name(was)),
         states,
         initial: work.id(first, d.span),
         n_levels: d.states.iter().map(|s| s.level).max().unwrap_or(1),
@@ -230,6 +231,7 @@ impl<'m> Work<'_, 'm> {
         let first = first_leaf(self.d, id);
         StateSpec {
             name: self.b.name(&s.name),
+            was: s.was.as_ref().map(|was| self.b.name(was)),
             path: self.b.name(&s.path),
             parent: s.parent.map(|parent| self.id(parent, s.span)),
             level: s.level,

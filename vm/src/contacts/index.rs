@@ -19,17 +19,17 @@ pub struct Kin {
 pub struct Index {
     /// Place in `feelers` plus one; 0 is open. A power of two long.
     table: Vec<u32>,
-    feelers: Vec<Feeler>,
+    pub(super) feelers: Vec<Feeler>,
     /// Records with the place of their feeler, as they came.
     staged: Vec<(u32, Record)>,
     records: Vec<Record>,
 }
 
 #[derive(Clone, Copy, Debug)]
-struct Feeler {
-    id: u32,
-    start: u32,
-    end: u32,
+pub(super) struct Feeler {
+    pub(super) id: u32,
+    pub(super) start: u32,
+    pub(super) end: u32,
 }
 
 impl Index {
@@ -47,12 +47,17 @@ impl Index {
         while id != 0 {
             let Kin { parent, feels } = kin(id);
             if feels {
-                let feeler = self.feeler(id);
-                self.feelers[feeler as usize].end += 1;
-                self.staged.push((feeler, record));
+                self.add_to(id, record);
             }
             id = parent;
         }
+    }
+
+    /// A contact that this one feels.
+    pub(super) fn add_to(&mut self, id: u32, record: Record) {
+        let feeler = self.feeler(id);
+        self.feelers[feeler as usize].end += 1;
+        self.staged.push((feeler, record));
     }
 
     /// Puts the records of each feeler side by side, in the order in which they were added.

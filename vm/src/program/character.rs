@@ -19,6 +19,8 @@ pub struct Def {
     pub class: ClassId,
     /// Its name in traces.
     pub name: NameId,
+    /// What its class was called before it was renamed.
+    pub was: Option<NameId>,
     /// What it looks like.
     pub shape: Option<ShapeSpec>,
     /// Computes its colour when it is made; else the shape's.

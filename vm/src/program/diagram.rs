@@ -10,6 +10,8 @@ use crate::op::Reg;
 pub struct DiagramSpec {
     /// Its name.
     pub name: NameId,
+    /// What it was called before it was renamed.
+    pub was: Option<NameId>,
     /// States, an outer one before its inner ones.
     pub states: Vec<StateSpec>,
     /// The innermost state it starts in.
@@ -39,6 +41,8 @@ pub struct DiagramSpec {
 pub struct StateSpec {
     /// Its name.
     pub name: NameId,
+    /// What it was called before it was renamed.
+    pub was: Option<NameId>,
     /// Its path below the diagram as traces print it.
     pub path: NameId,
     /// The state it lies in.

@@ -32,6 +32,20 @@ impl Before {
 }
 
 impl Table {
+    /// From now on poses from before are kept, or not; those of now begin.
+    pub fn keep(&mut self, kept: bool) {
+        self.before = match kept {
+            true => Before {
+                kept,
+                position: self.position.clone(),
+                rotation: self.rotation.clone(),
+                scale: self.scale.clone(),
+                stale: Vec::new(),
+            },
+            false => Before::default(),
+        };
+    }
+
     /// A tick begins: the poses of now are those before it.
     pub fn keep_poses(&mut self) {
         let (n, before) = (self.len(), &mut self.before);

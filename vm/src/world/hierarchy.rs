@@ -59,7 +59,7 @@ impl World {
         let index = self.tables.len();
         let (spec, plan) = (&self.program.defs[def as usize], &self.plan.defs[def as usize]);
         let mut table = Table::new(def, depth, spec, plan, self.config.chunk.into());
-        table.before.kept = self.config.poses_before;
+        table.keep(self.config.poses_before);
         self.tables.push(table);
         self.roster.frozen.push(Frozen::new(def, depth, &self.program, &self.plan));
         self.roster.table_of[def as usize].push((depth, index as u32));

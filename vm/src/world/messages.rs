@@ -32,16 +32,16 @@ pub(super) struct Letter {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Post {
     /// Due in the next tick, in order of sending.
-    next: Vec<Letter>,
+    pub(super) next: Vec<Letter>,
     /// Due later, in order of sending.
-    later: Vec<Letter>,
+    pub(super) later: Vec<Letter>,
     /// Messages sent in this tick.
     pub sent_so_far: u32,
     /// Instances forked in this tick.
     pub forks_so_far: u32,
     /// While observed: paths of those that ended with something of theirs due later.
-    ended_senders: BTreeMap<InstanceId, String>,
-    due: Vec<Letter>,
+    pub(super) ended_senders: BTreeMap<InstanceId, String>,
+    pub(super) due: Vec<Letter>,
 }
 
 impl Post {

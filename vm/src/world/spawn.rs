@@ -94,12 +94,12 @@ impl World {
     }
 
     /// Evaluates a value nowhere, with the draws of the instance that will be made next.
-    fn nowhere(&mut self, value: Value) -> u32 {
+    pub(super) fn nowhere(&mut self, value: Value) -> u32 {
         let mut lens = Lens::nowhere(scene!(self), self.roster.last_id + 1);
         self.machine.value(&mut lens, value, 0)
     }
 
-    fn make_line(
+    pub(super) fn make_line(
         &mut self,
         program: &Program,
         group: GroupId,
@@ -185,7 +185,7 @@ impl World {
         false
     }
 
-    fn make(
+    pub(super) fn make(
         &mut self,
         program: &Program,
         who: Identity,
@@ -234,7 +234,7 @@ impl World {
     }
 
     /// Evaluates a value on a row.
-    fn here(&mut self, index: usize, row: usize, value: Value) -> u32 {
+    pub(super) fn here(&mut self, index: usize, row: usize, value: Value) -> u32 {
         let scene = scene!(self);
         let mut lens = Lens::on(scene, &mut self.tables[index], index);
         self.machine.value(&mut lens, value, row)
@@ -267,7 +267,7 @@ impl World {
 
 impl crate::interp::Machine {
     /// Evaluates a spawn's arguments and placement on one row.
-    fn spawn_values(
+    pub(super) fn spawn_values(
         &mut self,
         lens: &mut Lens<'_>,
         spec: &SpawnSpec,

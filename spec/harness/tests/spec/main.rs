@@ -10,5 +10,7 @@ mod library;
 mod oracle;
 mod pages;
 mod pictures;
+mod reload;
 mod scenes;
+mod snapshots;
 mod tidy;

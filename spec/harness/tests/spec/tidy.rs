@@ -4,7 +4,7 @@ use islay_spec::tree;
 
 /// What each package may depend on, besides what its tests use.
 const EDGES: &[(&str, &[&str])] = &[
-    ("vm", &["glam", "libm", "bytemuck"]),
+    ("vm", &["glam", "libm", "bytemuck", "postcard", "serde"]),
     (
         "lang",
         &["islay-vm", "logos", "chumsky", "quick-xml", "unicode-ident", "unicode-normalization"],
@@ -61,7 +61,8 @@ const DOORS: &[(&str, &[&str])] = &[
     ("clap_complete", &["src/cli/completions.rs"]),
     ("anstream", &["src/cli/console.rs"]),
     ("cap_std", &["src/files/folder.rs"]),
-    ("serde", &["src/report.rs", "src/session/", "src/cli/"]),
+    ("postcard", &["vm/src/snapshot/bytes.rs"]),
+    ("serde", &["vm/src/snapshot.rs", "src/report.rs", "src/session/", "src/cli/"]),
     ("serde_json", &["src/report.rs", "src/session/", "src/cli/"]),
     ("thiserror", &["src/error.rs"]),
 ];
