@@ -144,18 +144,19 @@ fn welded(
         None => Some(made_normals(primitive, inputs, triangles, &mut shop.heads)?),
     };
     let document = primitive.document;
-    let mut mesh = Mesh { triangles: Vec::with_capacity(triangles.len()), ..Mesh::default() };
+    let n_positions = inputs.positions.columns.count();
+    let mut mesh = with_room(n_positions.min(triangles.len() * 3), triangles.len());
     let mut weld = Weld::default();
-    shop.heads.reset(inputs.positions.columns.count());
+    shop.heads.reset(n_positions);
     for (t, triangle) in triangles.iter().enumerate() {
-        let points = points(primitive, inputs, *triangle)?;
         let numbers = made.as_ref().and_then(|m| m.1.get(t));
         let mut vertices = [0; 3];
-        for (i, (corner, (position, point))) in triangle.iter().zip(points).enumerate() {
+        for (i, corner) in triangle.iter().enumerate() {
             let corner = *corner as usize;
-            let normal = match (&inputs.normals, numbers) {
-                (Some(stream), _) => primitive::number(document, stream, corner, "normals")?,
-                (None, numbers) => numbers.map_or(NONE, |n| n[i]),
+            let position = primitive::number(document, &inputs.positions, corner, "positions")?;
+            let normal = match &inputs.normals {
+                Some(stream) => primitive::number(document, stream, corner, "normals")?,
+                None => numbers.map_or(NONE, |n| n[i]),
             };
             let uv = match &inputs.uvs {
                 Some(stream) => primitive::number(document, stream, corner, "texture coordinates")?,
@@ -163,9 +164,12 @@ fn welded(
             };
             let (vertex, new) = weld.corner(&mut shop.heads, position, (normal, uv));
             if new {
+                let point = primitive::point(inputs, position)?;
                 let made = made.as_ref().map(|m| m.0.normal(normal));
-                let normal = made.or_else(|| given_normal(&inputs.normals, normal));
-                let normal = normal.unwrap_or_else(|| facing(points.map(|p| p.1)));
+                let normal = match made.or_else(|| given_normal(&inputs.normals, normal)) {
+                    Some(normal) => normal,
+                    None => facing(points(primitive, inputs, *triangle)?.map(|p| p.1)),
+                };
                 mesh.vertex(point, normal, picture_place(primitive, &inputs.uvs, uv, shop));
             }
             vertices[i] = vertex;
@@ -173,6 +177,15 @@ fn welded(
         mesh.triangles.push(vertices);
     }
     Ok(mesh)
+}
+
+fn with_room(n_vertices: usize, n_triangles: usize) -> Mesh {
+    Mesh {
+        positions: Vec::with_capacity(n_vertices),
+        normals: Vec::with_capacity(n_vertices),
+        uvs: Vec::with_capacity(n_vertices),
+        triangles: Vec::with_capacity(n_triangles),
+    }
 }
 
 /// A normal of the file; `None` where it says no direction.

@@ -15,13 +15,33 @@ pub(super) struct Misfit<'a> {
     pub(super) word: &'a str,
 }
 
+/// Powers of ten that a double holds exactly.
+const TENS: [f64; 16] =
+    [1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15];
+/// Most digits that a double holds exactly, whichever they are.
+const EXACT_DIGITS: usize = 15;
+/// Most digits of a whole number that need no look at overflow.
+const SAFE_DIGITS: usize = 9;
+
+#[inline]
 fn is_space(byte: u8) -> bool {
     matches!(byte, b' ' | b'\n' | b'\r' | b'\t')
 }
 
-fn skip_space(bytes: &[u8], from: usize) -> usize {
-    let rest = bytes.get(from..).unwrap_or_default();
-    rest.iter().position(|b| !is_space(*b)).map_or(bytes.len(), |n| from + n)
+/// What follows the space at the begin.
+#[inline]
+fn trim(mut bytes: &[u8]) -> &[u8] {
+    while let [byte, tail @ ..] = bytes
+        && is_space(*byte)
+    {
+        bytes = tail;
+    }
+    bytes
+}
+
+#[inline]
+fn ends_word(rest: &[u8]) -> bool {
+    rest.first().is_none_or(|b| is_space(*b))
 }
 
 fn word_end(bytes: &[u8], from: usize) -> usize {
@@ -29,65 +49,108 @@ fn word_end(bytes: &[u8], from: usize) -> usize {
     rest.iter().position(|b| is_space(*b)).map_or(bytes.len(), |n| from + n)
 }
 
-fn misfit(text: &str, at: usize) -> Misfit<'_> {
+fn misfit<'a>(text: &'a str, word: &[u8]) -> Misfit<'a> {
+    let at = text.len() - word.len();
     let word = text.get(at..word_end(text.as_bytes(), at)).unwrap_or_default();
     Misfit { at, word }
 }
 
+/// Reads digits onto a value that is there already: the value, how many digits, what follows.
+#[inline]
+fn digits(mut value: u64, mut bytes: &[u8]) -> (u64, usize, &[u8]) {
+    let before = bytes.len();
+    while let [byte, tail @ ..] = bytes {
+        let digit = byte.wrapping_sub(b'0');
+        if digit > 9 {
+            break;
+        }
+        // where this wraps there are too many digits, and nobody uses the value
+        value = value.wrapping_mul(10).wrapping_add(u64::from(digit));
+        bytes = tail;
+    }
+    (value, before - bytes.len(), bytes)
+}
+
+/// A number as almost all are written, `-12.345678`; `None` for every other one.
+///
+/// Its digits and the power of ten are exact as doubles, so their quotient is the nearest double.
+/// Rounded once more it is the nearest float, unless it lies in the very middle of two.
+#[inline]
+fn plain(word: &[u8]) -> Option<(f32, &[u8])> {
+    let (negative, unsigned) = match word {
+        [b'-', rest @ ..] => (true, rest),
+        _ => (false, word),
+    };
+    let (mut value, mut n, mut rest) = digits(0, unsigned);
+    let mut decimals = 0;
+    if let [b'.', fraction @ ..] = rest {
+        (value, decimals, rest) = digits(value, fraction);
+        n += decimals;
+    }
+    if n == 0 || n > EXACT_DIGITS || !ends_word(rest) {
+        return None;
+    }
+    let double = value as f64 / TENS.get(decimals)?;
+    if double.to_bits() & 0x1FFF_FFFF == 0x1000_0000 {
+        return None;
+    }
+    let number = double as f32;
+    Some((if negative { -number } else { number }, rest))
+}
+
+/// A number however it is written.
+fn any(word: &[u8]) -> Option<(f32, &[u8])> {
+    // a sign that other readers take, too
+    let plus = usize::from(word.starts_with(b"+") && !word.starts_with(b"+-"));
+    let number = word.get(plus..)?;
+    let (value, length) = parse_partial::<f32, _>(number).ok()?;
+    let rest = number.get(length..)?;
+    ends_word(rest).then_some((value, rest))
+}
+
 /// Reads numbers separated by space.
 pub(super) fn floats<'a>(text: &'a str, out: &mut Vec<f32>) -> Result<(), Misfit<'a>> {
-    let bytes = text.as_bytes();
-    let mut at = skip_space(bytes, 0);
-    while let Some(rest) = bytes.get(at..).filter(|rest| !rest.is_empty()) {
-        // a sign that other readers take, too
-        let plus = usize::from(rest.starts_with(b"+") && !rest.starts_with(b"+-"));
-        let number = rest.get(plus..).unwrap_or_default();
-        let Ok((value, length)) = parse_partial::<f32, _>(number) else {
-            return Err(misfit(text, at));
+    let mut word = trim(text.as_bytes());
+    while !word.is_empty() {
+        let Some((value, rest)) = plain(word).or_else(|| any(word)) else {
+            return Err(misfit(text, word));
         };
-        let end = at + plus + length;
-        if bytes.get(end).is_some_and(|b| !is_space(*b)) {
-            return Err(misfit(text, at));
-        }
         out.push(value);
-        at = skip_space(bytes, end);
+        word = trim(rest);
     }
     Ok(())
 }
 
 /// Reads whole numbers separated by space.
 pub(super) fn integers<'a>(text: &'a str, out: &mut Vec<i32>) -> Result<(), Misfit<'a>> {
-    let bytes = text.as_bytes();
-    let mut at = skip_space(bytes, 0);
-    while at < bytes.len() {
-        let begin = at;
-        let negative = bytes.get(at) == Some(&b'-');
-        at += usize::from(negative);
-        let first = at;
-        let mut value = 0_i32;
-        while let Some(digit) = bytes.get(at).map(|b| b.wrapping_sub(b'0')).filter(|d| *d < 10) {
-            let next = value.checked_mul(10).and_then(|v| v.checked_add(i32::from(digit)));
-            let Some(next) = next else { return Err(misfit(text, begin)) };
-            value = next;
-            at += 1;
+    let mut word = trim(text.as_bytes());
+    while !word.is_empty() {
+        let (negative, unsigned) = match word {
+            [b'-', rest @ ..] => (true, rest),
+            _ => (false, word),
+        };
+        let (value, n, rest) = digits(0, unsigned);
+        if n == 0 || !ends_word(rest) {
+            return Err(misfit(text, word));
         }
-        if at == first || bytes.get(at).is_some_and(|b| !is_space(*b)) {
-            return Err(misfit(text, begin));
-        }
-        out.push(if negative { -value } else { value });
-        at = skip_space(bytes, at);
+        let whole = if n <= SAFE_DIGITS { Some(value as i32) } else { long(unsigned, n) };
+        let Some(whole) = whole else { return Err(misfit(text, word)) };
+        out.push(if negative { -whole } else { whole });
+        word = trim(rest);
     }
     Ok(())
+}
+
+/// A whole number of many digits, unless it is too large.
+fn long(digits: &[u8], n: usize) -> Option<i32> {
+    std::str::from_utf8(digits.get(..n)?).ok()?.parse().ok()
 }
 
 /// Where the word of a number stands.
 pub(super) fn position(text: &str, index: usize) -> usize {
     let bytes = text.as_bytes();
-    let mut at = skip_space(bytes, 0);
-    for _ in 0..index {
-        at = skip_space(bytes, word_end(bytes, at));
-    }
-    at
+    let behind = |from: usize| bytes.len() - trim(bytes.get(from..).unwrap_or_default()).len();
+    (0..index).fold(behind(0), |at, _| behind(word_end(bytes, at)))
 }
 
 /// One number that is all of a text.
@@ -135,8 +198,19 @@ mod tests {
 
     #[test]
     fn floats_are_the_nearest_ones() {
-        for text in ["0.1", "1e-45", "3.4028235e38", "16777217", "0.333333343", "1.17549435e-38"] {
+        let odd = ["0.1", "1e-45", "3.4028235e38", "16777217", "0.333333343", "1.17549435e-38"];
+        // in the middle of two floats, and next to it
+        let middles =
+            ["16777217", "16777219.0", "0.50000002980232", "8388609.5", "1.00000017881393"];
+        let long = ["123456789012345", "0.123456789012345678", "00000000000000000001", "1e400"];
+        for text in odd.iter().chain(&middles).chain(&long) {
             assert_eq!(read(text), Ok(vec![text.parse().unwrap()]), "{text}");
+        }
+        let mut seed = 1_u64;
+        for i in 0..20_000 {
+            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            let text = format!("{:.*}", i % 12, (seed >> 20) as f64 / f64::from(1 << (i % 31)));
+            assert_eq!(read(&text), Ok(vec![text.parse().unwrap()]), "{text}");
         }
     }
 

@@ -284,16 +284,22 @@ pub(super) fn position(
     inputs: &Inputs<'_>,
     corner: usize,
 ) -> Result<(u32, Vec3), ModelError> {
-    let stream = &inputs.positions;
-    let number = number(document, stream, corner, "positions")?;
-    let point = stream.columns.row(number as usize).unwrap_or_default();
+    let number = number(document, &inputs.positions, corner, "positions")?;
+    Ok((number, point(inputs, number)?))
+}
+
+/// The place of a position, which must be finite.
+pub(super) fn point(inputs: &Inputs<'_>, number: u32) -> Result<Vec3, ModelError> {
+    let columns = &inputs.positions.columns;
+    let point = columns.row(number as usize).unwrap_or_default();
     if point.iter().all(|c| c.is_finite()) {
-        return Ok((number, point));
+        return Ok(point);
     }
-    Err(stream.columns.fault(number as usize, |c| !c.is_finite(), "a position is not finite"))
+    Err(columns.fault(number as usize, |c| !c.is_finite(), "a position is not finite"))
 }
 
 /// A number of a corner, which must be that of a row.
+#[inline]
 pub(super) fn number(
     document: &Document<'_>,
     stream: &Stream<'_>,
@@ -302,12 +308,21 @@ pub(super) fn number(
 ) -> Result<u32, ModelError> {
     let place = corner + stream.offset;
     let number = document.integers.get(place).copied().unwrap_or(-1);
-    let rows = stream.columns.count();
-    match u32::try_from(number) {
-        Ok(number) if (number as usize) < rows => Ok(number),
-        _ => {
-            let message = format!("`{number}` is none of the {rows} {what}");
-            Err(document.fault_at_integer(place, message))
-        }
+    // what is negative is large now
+    if (number as u32 as usize) < stream.columns.count().min(i32::MAX as usize) {
+        return Ok(number as u32);
     }
+    Err(no_row(document, stream, place, number, what))
+}
+
+#[cold]
+fn no_row(
+    document: &Document<'_>,
+    stream: &Stream<'_>,
+    place: usize,
+    number: i32,
+    what: &str,
+) -> ModelError {
+    let rows = stream.columns.count();
+    document.fault_at_integer(place, format!("`{number}` is none of the {rows} {what}"))
 }

@@ -33,11 +33,13 @@ impl Heads {
         self.round += 1;
     }
 
+    #[inline]
     fn last(&self, position: u32) -> u32 {
         let entry = self.entries.get(position as usize).filter(|e| e.0 == self.round);
         entry.map_or(NONE, |e| e.1)
     }
 
+    #[inline]
     fn set(&mut self, position: u32, entry: u32) {
         if let Some(slot) = self.entries.get_mut(position as usize) {
             *slot = (self.round, entry);
@@ -95,34 +97,40 @@ impl Normals {
     }
 }
 
+/// A vertex that exists.
+struct Known {
+    /// Normal and texture coordinate.
+    key: (u32, u32),
+    /// The vertex of the same position that was made before.
+    earlier: u32,
+}
+
 /// The vertices that exist so far, by what corners name.
 #[derive(Default)]
 pub(super) struct Weld {
-    /// Normal and texture coordinate.
-    keys: Vec<(u32, u32)>,
-    /// The vertex of the same position that was made before.
-    earlier: Vec<u32>,
+    known: Vec<Known>,
 }
 
 impl Weld {
     /// The vertex of a corner, and whether it is new.
+    #[inline]
     pub(super) fn corner(
         &mut self,
         heads: &mut Heads,
         position: u32,
         key: (u32, u32),
     ) -> (u32, bool) {
-        let mut vertex = heads.last(position);
+        let last = heads.last(position);
+        let mut vertex = last;
         for _ in 0..LONGEST_CHAIN {
-            match self.keys.get(vertex as usize) {
-                Some(known) if *known == key => return (vertex, false),
-                Some(_) => vertex = self.earlier.get(vertex as usize).copied().unwrap_or(NONE),
+            match self.known.get(vertex as usize) {
+                Some(known) if known.key == key => return (vertex, false),
+                Some(known) => vertex = known.earlier,
                 None => break,
             }
         }
-        let new = self.keys.len() as u32;
-        self.keys.push(key);
-        self.earlier.push(heads.last(position));
+        let new = self.known.len() as u32;
+        self.known.push(Known { key, earlier: last });
         heads.set(position, new);
         (new, true)
     }

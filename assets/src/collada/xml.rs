@@ -30,10 +30,10 @@ pub(super) fn text(bytes: &[u8]) -> Result<Cow<'_, str>, ModelError> {
         return decoded(DecodingReader::new(bytes));
     }
     let bytes = bytes.strip_prefix(&[0xEF, 0xBB, 0xBF]).unwrap_or(bytes);
-    if !bytes.is_ascii()
-        && let Some(declaration) = declaration(bytes)
+    if let Some(declaration) = declaration(bytes)
         && let Some(Ok(name)) = declaration.encoding()
         && !name.eq_ignore_ascii_case("utf-8")
+        && !bytes.is_ascii()
     {
         let Some(encoding) = declaration.encoder() else {
             return Err(fault("", 0, format!("the encoding `{}` is unknown", shown(&name))));
