@@ -26,6 +26,9 @@ mod weld;
 mod words;
 mod xml;
 
+use std::borrow::Cow;
+use std::mem;
+
 use document::Document;
 use geometry::{Part, Workshop};
 use islay_vm::math::Vec3;
@@ -175,30 +178,30 @@ fn pile<'d>(
             let bindings = palette.bindings(placement.instance, shop)?;
             let sets: Vec<(&str, u32)> =
                 bindings.iter().filter_map(|b| Some((b.symbol, b.set?))).collect();
-            let parts = match made.take().filter(|m| m.0 == sets) {
+            let mut parts = match made.take().filter(|m| m.0 == sets) {
                 Some((_, parts)) => parts,
                 None => geometry::parts(placement.geometry, &sets, shop)?,
             };
-            if i + 1 < group.len() {
-                made = Some((sets, parts.clone()));
-            }
             let matrix = to_islay.after(&placement.matrix);
-            stand(parts, &matrix, placement, &bindings, &mut heap, shop)?;
+            let last = i + 1 == group.len();
+            stand(&mut parts, last, &matrix, placement, &bindings, &mut heap, shop)?;
+            made = Some((sets, parts));
         }
     }
     Ok(heap)
 }
 
-/// Puts the parts of a geometry where it stands.
+/// Puts the parts of a geometry where it stands; those that stand nowhere else are given away.
 fn stand(
-    parts: Vec<Part<'_>>,
+    parts: &mut [Part<'_>],
+    last: bool,
     matrix: &Affine,
     placement: &Placement<'_>,
     bindings: &[Binding<'_>],
     heap: &mut Heap,
     shop: &mut Workshop,
 ) -> Result<(), ModelError> {
-    for mut part in parts {
+    for part in parts {
         let n = part.mesh.triangles.len();
         if n > shop.room {
             let limit = primitive::TRIANGLE_LIMIT;
@@ -212,10 +215,11 @@ fn stand(
                 format!("no material is bound to `{}`: it is white", place::shown(symbol));
             shop.warn(part.primitive, &message);
         }
-        if !merge::carry(&mut part.mesh, matrix) {
+        let mesh =
+            if last { Cow::Owned(mem::take(&mut part.mesh)) } else { Cow::Borrowed(&part.mesh) };
+        if !heap.add(mesh, matrix, bound.map(|b| b.material)) {
             return Err(placement.instance.fault("its positions are too large where it stands"));
         }
-        heap.add(part.mesh, bound.map(|b| b.material));
     }
     Ok(())
 }

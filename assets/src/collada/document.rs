@@ -20,6 +20,11 @@ use crate::read::ModelError;
 /// 40 in memory, so a file of 64 MiB stays below this and hostile ones below 160 MB.
 const ELEMENT_LIMIT: usize = 4_000_000;
 
+/// How many bytes of a file of meshes there are to each number, of all its bytes: with that much
+/// room at once the numbers are hardly ever moved, and a small file has but little.
+const BYTES_TO_FLOAT: usize = 16;
+const BYTES_TO_INTEGER: usize = 10;
+
 /// No element, no text.
 pub(super) const NONE: u32 = u32::MAX;
 
@@ -111,8 +116,8 @@ impl<'a> Document<'a> {
             text,
             elements: Vec::new(),
             attributes: Vec::new(),
-            floats: Vec::new(),
-            integers: Vec::new(),
+            floats: Vec::with_capacity(text.len() / BYTES_TO_FLOAT),
+            integers: Vec::with_capacity(text.len() / BYTES_TO_INTEGER),
             pool: String::new(),
             ids: HashMap::new(),
             doubles: HashMap::new(),

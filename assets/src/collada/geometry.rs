@@ -16,7 +16,6 @@ use crate::model::Mesh;
 use crate::read::ModelError;
 
 /// The triangles of a primitive.
-#[derive(Clone)]
 pub(super) struct Part<'d> {
     pub(super) mesh: Mesh,
     /// What its material goes by.

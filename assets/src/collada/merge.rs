@@ -1,74 +1,81 @@
-//! Meshes where they stand, and one piece for each material.
+//! Meshes where they stand; the small ones of a material are one piece.
 //!
-//! In: meshes in their own frames. Out: [`Piece`]s in Islay's. What stands on its head in a mirror
-//! is turned back, so that triangles face outward whatever the transforms around them.
+//! In: meshes in their own frames, and transforms. Out: [`Piece`]s in Islay's frame. What stands on
+//! its head in a mirror is turned back, so that triangles face outward whatever is around them.
 
-use crate::model::{Mesh, Piece};
+use std::borrow::Cow;
+use std::collections::HashMap;
 
 use super::matrix::Affine;
+use crate::model::{Mesh, Piece};
 
-/// Carries a mesh through a transform; false where it does not come out finite.
-pub(super) fn carry(mesh: &mut Mesh, matrix: &Affine) -> bool {
-    let (normals, mirrors) = matrix.normals();
-    for position in &mut mesh.positions {
-        // no −0, which looks odd in facts
-        *position = matrix.point(*position).map(|c| c + 0.0);
-    }
-    for normal in &mut mesh.normals {
-        // what was flattened has any direction
-        *normal = normals.direction(*normal).unwrap_or([0.0, 1.0, 0.0]);
-    }
-    if mirrors {
-        for [_, b, c] in &mut mesh.triangles {
-            std::mem::swap(b, c);
-        }
-    }
-    mesh.positions.iter().flatten().all(|c| c.is_finite())
-}
+/// From so many vertices on a mesh is a piece of its own: to copy it would take longer than to
+/// draw it by itself.
+const LARGE: usize = 16_384;
 
-/// Meshes that wait to be put together.
+/// The pieces so far.
 #[derive(Default)]
 pub(super) struct Heap {
-    meshes: Vec<(Option<u32>, Mesh)>,
+    pieces: Vec<Piece>,
+    /// The piece of each material that gathers small meshes.
+    gathers: HashMap<Option<u32>, usize>,
 }
 
 impl Heap {
-    /// Adds a mesh of a material.
-    pub(super) fn add(&mut self, mesh: Mesh, material: Option<u32>) {
-        self.meshes.push((material, mesh));
+    /// Adds a mesh where a transform carries it; false where it does not come out finite.
+    pub(super) fn add(
+        &mut self,
+        mesh: Cow<'_, Mesh>,
+        matrix: &Affine,
+        material: Option<u32>,
+    ) -> bool {
+        if mesh.positions.len() >= LARGE {
+            let mut mesh = mesh.into_owned();
+            let finite = carry(&mut mesh, 0, 0, matrix);
+            self.pieces.push(Piece { mesh, material });
+            return finite;
+        }
+        let index = *self.gathers.entry(material).or_insert(self.pieces.len());
+        if index == self.pieces.len() {
+            self.pieces.push(Piece { mesh: Mesh::default(), material });
+        }
+        let piece = self.pieces.get_mut(index);
+        piece.is_some_and(|piece| append(&mut piece.mesh, &mesh, matrix))
     }
 
-    /// One piece for each material, in the order of their first mesh.
+    /// All pieces, in the order of their first mesh.
     pub(super) fn pieces(self) -> Vec<Piece> {
-        let mut groups: Vec<(Option<u32>, Vec<Mesh>)> = Vec::new();
-        let mut known = std::collections::HashMap::new();
-        for (material, mesh) in self.meshes {
-            let index = *known.entry(material).or_insert(groups.len());
-            match groups.get_mut(index) {
-                Some((_, meshes)) => meshes.push(mesh),
-                None => groups.push((material, vec![mesh])),
-            }
-        }
-        let piece = |(material, meshes)| Piece { mesh: together(meshes), material };
-        groups.into_iter().map(piece).collect()
+        self.pieces
     }
 }
 
-/// One mesh of many; each is gone once it is copied.
-fn together(meshes: Vec<Mesh>) -> Mesh {
-    let n: usize = meshes.iter().map(|m| m.positions.len()).sum();
-    let mut all = Mesh {
-        positions: Vec::with_capacity(n),
-        normals: Vec::with_capacity(n),
-        uvs: Vec::with_capacity(n),
-        triangles: Vec::with_capacity(meshes.iter().map(|m| m.triangles.len()).sum()),
-    };
-    for mesh in meshes {
-        let base = all.positions.len() as u32;
-        all.positions.extend(mesh.positions);
-        all.normals.extend(mesh.normals);
-        all.uvs.extend(mesh.uvs);
-        all.triangles.extend(mesh.triangles.iter().map(|t| t.map(|i| base + i)));
+fn append(all: &mut Mesh, mesh: &Mesh, matrix: &Affine) -> bool {
+    let first = all.positions.len();
+    let first_triangle = all.triangles.len();
+    all.positions.extend_from_slice(&mesh.positions);
+    all.normals.extend_from_slice(&mesh.normals);
+    all.uvs.extend_from_slice(&mesh.uvs);
+    all.triangles.extend_from_slice(&mesh.triangles);
+    carry(all, first, first_triangle, matrix)
+}
+
+/// Carries a mesh from a vertex and a triangle on, whose vertices count from there.
+fn carry(mesh: &mut Mesh, first: usize, first_triangle: usize, matrix: &Affine) -> bool {
+    let base = first as u32;
+    let (normals, mirrors) = matrix.normals();
+    let mut finite = true;
+    for position in mesh.positions.iter_mut().skip(first) {
+        // no −0, which looks odd in facts
+        *position = matrix.point(*position).map(|c| c + 0.0);
+        finite &= position.iter().all(|c| c.is_finite());
     }
-    all
+    for normal in mesh.normals.iter_mut().skip(first) {
+        // what was flattened has any direction
+        *normal = normals.direction(*normal).unwrap_or([0.0, 1.0, 0.0]);
+    }
+    for triangle in mesh.triangles.iter_mut().skip(first_triangle) {
+        let [a, b, c] = triangle.map(|i| base + i);
+        *triangle = if mirrors { [a, c, b] } else { [a, b, c] };
+    }
+    finite
 }

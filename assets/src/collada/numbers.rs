@@ -18,6 +18,8 @@ pub(super) struct Misfit<'a> {
 /// Powers of ten that a double holds exactly.
 const TENS: [f64; 16] =
     [1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15];
+/// Powers of ten for up to seven digits.
+const WHOLE_TENS: [u64; 8] = [1, 10, 100, 1_000, 10_000, 100_000, 1_000_000, 10_000_000];
 /// Most digits that a double holds exactly, whichever they are.
 const EXACT_DIGITS: usize = 15;
 /// Most digits of a whole number that need no look at overflow.
@@ -55,9 +57,30 @@ fn misfit<'a>(text: &'a str, word: &[u8]) -> Misfit<'a> {
     Misfit { at, word }
 }
 
+/// The digits among the next eight bytes as a number, and how many they are; `None` where there
+/// are no eight bytes. Each byte of the word is a digit; neighbours are put together in three steps.
+#[inline]
+fn eight(bytes: &[u8]) -> Option<(u64, usize)> {
+    let word = u64::from_le_bytes(*bytes.first_chunk()?) ^ 0x3030_3030_3030_3030;
+    // the high bit of the first byte that is above 9; what it carries falls behind it
+    let above = (word.wrapping_add(0x7676_7676_7676_7676) | word) & 0x8080_8080_8080_8080;
+    let n = above.trailing_zeros() / 8;
+    // zeros come in ahead of the digits, what is behind them goes
+    let digits = word.checked_shl(64 - 8 * n).unwrap_or(0);
+    let twos = digits.wrapping_mul(10).wrapping_add(digits >> 8) & 0x00FF_00FF_00FF_00FF;
+    let fours = twos.wrapping_mul(100).wrapping_add(twos >> 16) & 0x0000_FFFF_0000_FFFF;
+    let all = fours.wrapping_mul(10_000).wrapping_add(fours >> 32) & 0xFFFF_FFFF;
+    Some((all, n as usize))
+}
+
 /// Reads digits onto a value that is there already: the value, how many digits, what follows.
 #[inline]
 fn digits(mut value: u64, mut bytes: &[u8]) -> (u64, usize, &[u8]) {
+    if let Some((more, n)) = eight(bytes)
+        && let (0..8, Some(rest), Some(factor)) = (n, bytes.get(n..), WHOLE_TENS.get(n))
+    {
+        return (value.wrapping_mul(*factor).wrapping_add(more), n, rest);
+    }
     let before = bytes.len();
     while let [byte, tail @ ..] = bytes {
         let digit = byte.wrapping_sub(b'0');
@@ -194,6 +217,20 @@ mod tests {
             assert_eq!(whole(&format!("0 {text} 1")), Err(2), "{text}");
         }
         assert_eq!(whole("0 -1 2147483647"), Ok(vec![0, -1, i32::MAX]));
+    }
+
+    #[test]
+    fn whole_numbers_of_every_length_are_read_wherever_they_end() {
+        for n in (0..31).map(|i| 1_234_567_891_i32 >> i) {
+            for behind in ["", " ", " 7", "\n00000000012", " \u{ff}"] {
+                let mut out = Vec::new();
+                let read = integers(&format!("{n}{behind}"), &mut out).is_ok();
+                assert_eq!((out.first(), read), (Some(&n), behind != " \u{ff}"));
+            }
+            for stranger in ["/", ":", "\0", "a", "\u{7f}", "\u{ff}"] {
+                assert_eq!(whole(&format!("{n}{stranger}      ")), Err(0), "{n}{stranger}");
+            }
+        }
     }
 
     #[test]

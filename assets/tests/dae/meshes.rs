@@ -279,8 +279,23 @@ fn meshes_that_are_not_shown_are_checked_and_counted() {
 }
 
 #[test]
-fn pieces_are_one_for_each_material() {
+fn small_meshes_of_a_material_are_one_piece() {
     let primitives =
         format!("<triangles>{V}<p>0 1 2</p></triangles><triangles>{V}<p>0 1 4</p></triangles>");
     assert_eq!(load(shown(FIVE, &primitives)).model.pieces.len(), 1);
+}
+
+#[test]
+fn large_meshes_stay_pieces_and_stand_where_each_instance_says() {
+    let n = 20_000;
+    let places: String = (0..n).map(|i| format!("{i} {} 0 ", i % 2)).collect();
+    let strip: String = (0..n).map(|i| format!("{i} ")).collect();
+    let mesh = geometry("g", &places, &format!("<tristrips>{V}<p>{strip}</p></tristrips>"));
+    let away = node("<translate>0 10 0</translate>");
+    let text = dae("", &format!("{}{}", geometries(&mesh), scene(&format!("{away}{}", node("")))));
+    let loaded = load(text);
+    assert_eq!((loaded.model.pieces.len(), loaded.facts.triangles), (2, 2 * (n - 2)));
+    let bounds: Vec<_> = loaded.model.pieces.iter().map(|p| p.mesh.bounds()).collect();
+    assert_eq!(bounds.iter().map(|b| b[0][1]).collect::<Vec<_>>(), [10.0, 0.0]);
+    assert_eq!(bounds[0][0][0], 1.0 - n as f32);
 }
