@@ -12,7 +12,9 @@ mod console;
 mod draw;
 mod dump;
 mod explain;
+mod export;
 mod fmt;
+mod import;
 mod info;
 mod inputs;
 mod later;
@@ -34,7 +36,7 @@ use clap::{Parser, Subcommand};
 use console::{Console, Exit, Stop, Style};
 
 const EXAMPLES: &str = "\
-Planned, not in this version: repl import export build lsp
+Planned, not in this version: repl build lsp
 
 Examples:
   islay new pond && islay test pond/pond.islay
@@ -70,6 +72,10 @@ enum Command {
     Trace(trace::Arguments),
     /// Lay out files in the canonical way
     Fmt(fmt::Arguments),
+    /// Turn a document of another format into text
+    Import(import::Arguments),
+    /// Turn a scene into another format
+    Export(export::Arguments),
     /// Show what the compiler makes of a scene
     Dump(dump::Arguments),
     /// Draw state diagrams
@@ -116,6 +122,8 @@ fn command(command: Command, console: &mut Console) -> Result<Exit, Stop> {
         Command::Test(arguments) => test::run(&arguments, console),
         Command::Trace(arguments) => trace::run(&arguments, console),
         Command::Fmt(arguments) => fmt::run(&arguments, console),
+        Command::Import(arguments) => import::run(&arguments, console),
+        Command::Export(arguments) => export::run(&arguments, console),
         Command::Dump(arguments) => dump::run(&arguments, console),
         Command::Draw(arguments) => draw::run(&arguments, console),
         Command::Replay(arguments) => replay::replay(&arguments, console),

@@ -10,6 +10,7 @@ use islay_assets::read::ModelError;
 use islay_lang::diagnostic as lang;
 #[cfg(feature = "files")]
 use islay_lang::diagnostic::Code;
+use islay_lang::import::{Finding, Mark};
 use islay_lang::source::{SourceFile, Span, Text};
 
 pub use islay_lang::diagnostic::Severity;
@@ -98,6 +99,24 @@ impl Diagnostics {
         Self { list, texts }
     }
 
+    /// The findings of an import. The document's text is there where it is not too long.
+    pub(crate) fn of_document(name: &str, found: &[Finding], text: Option<Text>) -> Self {
+        let name = Text::from(name);
+        if let Some(text) = text {
+            let found: Vec<_> = found.iter().map(|f| f.diagnostic.clone()).collect();
+            return Self::new(&found, &[SourceFile { name, text }]);
+        }
+        let list = found.iter().map(|f| without_text(f, &name)).collect();
+        Self { list, texts: Vec::new() }
+    }
+
+    /// Other findings in the same texts.
+    pub(crate) fn of_same_texts(&self, found: &[lang::Diagnostic]) -> Self {
+        let mut list: Vec<_> = found.iter().map(|d| convert(d, &self.texts)).collect();
+        list.sort_by_key(|d| (d.place.text, d.place.bytes.start));
+        Self { list, texts: self.texts.clone() }
+    }
+
     /// All of them, file by file in text order.
     pub fn iter(&self) -> std::slice::Iter<'_, Diagnostic> {
         self.list.iter()
@@ -183,6 +202,20 @@ fn convert(found: &lang::Diagnostic, texts: &[Indexed]) -> Diagnostic {
         help: found.help.clone(),
         labels: found.labels.iter().map(label).collect(),
     }
+}
+
+/// A finding in a text that is not there any more.
+fn without_text(found: &Finding, file: &Text) -> Diagnostic {
+    let place = |mark: Mark| {
+        let (line, column) = (mark.line as usize, mark.column as usize);
+        let (end_line, end_column, text, bytes) = (line, column, 0, 0..0);
+        Place { file: file.clone(), line, column, end_line, end_column, text, bytes }
+    };
+    let further = found.diagnostic.labels.iter().zip(&found.also);
+    let labels =
+        further.map(|(l, at)| Label { place: place(*at), message: l.message.clone() }).collect();
+    let without = convert(&found.diagnostic, &[]);
+    Diagnostic { place: place(found.at), labels, ..without }
 }
 
 fn place(span: Span, texts: &[Indexed]) -> Place {

@@ -42,6 +42,10 @@ pub mod diagnostic;
 
 mod report;
 
+pub mod import;
+
+pub mod export;
+
 mod error;
 
 pub mod session;

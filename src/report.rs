@@ -71,9 +71,21 @@ impl Diagnostics {
             Some(text) => render(finding, text, &self.texts),
             None => None,
         };
-        let text = text.unwrap_or_else(|| format!("{}: {}\n", finding.title, finding.message));
+        let text = text.unwrap_or_else(|| plain_finding(finding));
         if color { text } else { plain(&text) }
     }
+}
+
+/// Of a text that is not there to be pointed into.
+fn plain_finding(finding: &Finding<'_>) -> String {
+    let Place { file, line, column, .. } = finding.place;
+    let (title, message) = (&finding.title, escape(finding.message));
+    let help = finding.help.map(|help| format!("   help: {}\n", escape(help)));
+    format!(
+        "{title}: {message}\n   at {}:{line}:{column}\n{}",
+        escape(file),
+        help.unwrap_or_default()
+    )
 }
 
 fn of(d: &Diagnostic) -> Finding<'_> {

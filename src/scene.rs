@@ -2,11 +2,14 @@
 //!
 //! In: a file or a text. Out: a [`Scene`], or the reasons why there is none. It runs nothing.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use islay_assets::library::Library;
+use islay_lang::diagnostic as lang;
 use islay_lang::hir::model::Model;
 use islay_lang::source::{SourceFile, Span};
+use islay_lang::syntax::ast;
 use islay_vm::key::Key;
 use islay_vm::op::Op;
 use islay_vm::program::Program;
@@ -27,7 +30,10 @@ struct Inner {
     program: Arc<Program>,
     model: Model,
     diagnostics: Diagnostics,
+    trees: Vec<ast::File>,
     library: Library,
+    /// The up axes of models' files.
+    axes: BTreeMap<String, &'static str>,
     files: Vec<String>,
     kept: Kept,
 }
@@ -76,10 +82,18 @@ impl Scene {
         match (built.program, built.model) {
             (Some(program), Some(model)) => {
                 let program = Arc::new(program);
-                let library = gate.library();
                 let kept = Kept::new(first, &built.files, gate);
-                let files = used;
-                let inner = Inner { name, program, model, diagnostics, library, files, kept };
+                let inner = Inner {
+                    name,
+                    program,
+                    model,
+                    diagnostics,
+                    trees: built.trees,
+                    library: gate.library(),
+                    axes: gate.axes(),
+                    files: used,
+                    kept,
+                };
                 Ok(Scene { inner: Arc::new(inner) })
             }
             _ => Err(Error::Scene(diagnostics)),
@@ -151,6 +165,19 @@ impl Scene {
     /// What is written there.
     pub(crate) fn text(&self, span: Span) -> &str {
         self.inner.diagnostics.text(span)
+    }
+
+    pub(crate) fn trees(&self) -> &[ast::File] {
+        &self.inner.trees
+    }
+
+    pub(crate) fn axes(&self) -> &BTreeMap<String, &'static str> {
+        &self.inner.axes
+    }
+
+    /// Findings in its files.
+    pub(crate) fn found(&self, found: &[lang::Diagnostic]) -> Diagnostics {
+        self.inner.diagnostics.of_same_texts(found)
     }
 
     pub(crate) fn place(&self, span: Span) -> Place {

@@ -70,7 +70,9 @@ mod dump;
 
 pub(crate) mod check;
 
+pub(crate) use declared::{BARE, TOUCHED};
 pub use dump::dump;
+pub(crate) use fold::number as constant;
 pub use resolve::{Resolved, resolve};
 
 #[cfg(test)]

@@ -14,6 +14,10 @@ pub mod hir;
 
 pub mod compile;
 
+pub mod import;
+
+pub mod export;
+
 mod build;
 
 pub use build::{Built, build};

@@ -24,8 +24,10 @@ mod dump;
 
 pub use dump::{tokens, tree};
 pub use format::{WIDTH, format};
+pub(crate) use lexer::{NAME_LIMIT, canonical, is_identifier};
 pub use parser::{parse, parse_expr};
 pub use print::{print, print_expr};
+pub(crate) use word::Word;
 
 #[cfg(test)]
 mod tests;

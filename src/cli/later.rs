@@ -12,12 +12,6 @@ pub enum Command {
     /// Talk to a running scene
     #[command(hide = true)]
     Repl(Ignored),
-    /// Turn another format into text
-    #[command(hide = true)]
-    Import(Ignored),
-    /// Turn a scene into another format
-    #[command(hide = true)]
-    Export(Ignored),
     /// Make one file of a compiled scene
     #[command(hide = true)]
     Build(Ignored),
@@ -38,8 +32,6 @@ pub fn run(command: &Command) -> Exit {
     let trace = "`islay trace` shows what a scene does";
     let (name, instead) = match command {
         Command::Repl(_) => ("repl", trace),
-        Command::Import(_) => ("import", "scenes are written as text"),
-        Command::Export(_) => ("export", "`islay dump` shows what a scene is compiled to"),
         Command::Build(_) => ("build", "scenes are compiled in milliseconds when they are loaded"),
         Command::Lsp(_) => ("lsp", "`islay check --format json` gives diagnostics to editors"),
     };

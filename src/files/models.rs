@@ -26,6 +26,8 @@ pub(super) struct Shelf {
     /// By the name that was asked for.
     models: BTreeMap<String, Result<AtomFacts, Refusal>>,
     images: BTreeMap<String, Result<Text, Refusal>>,
+    /// The up axes that the models' files say they have.
+    axes: BTreeMap<String, &'static str>,
 }
 
 impl Shelf {
@@ -68,6 +70,7 @@ impl Gate {
         let clips = model.clips.iter().map(|c| (c.name.clone(), c.duration)).collect();
         let bones = model.bones.clone();
         self.assets.borrow_mut().library.add_model(&name, Arc::new(model));
+        self.assets.borrow_mut().axes.insert(name.clone(), facts.up_axis);
         Ok(AtomFacts { name, bounds: facts.bounds, bones, clips, warnings })
     }
 
@@ -111,6 +114,18 @@ impl Gate {
         self.assets.borrow_mut().library.add_image(path, Arc::new(image));
         let warnings = vec![format!("white stands for `{path}`: {}", reason(refusal))];
         Ok(TextureFacts { name: path.into(), warnings })
+    }
+
+    /// The up axis of a model beside the scene.
+    pub(crate) fn up_axis(&self, path: &str) -> Result<&'static str, String> {
+        let (name, bytes) = self.bytes(&beside("", path)?, LARGEST_ASSET)?;
+        let loaded = read::read(&name, &bytes, &Around { gate: self, name: &name });
+        Ok(loaded.map_err(|e| e.to_string())?.facts.up_axis)
+    }
+
+    /// The up axes of all models, by the names that these go by.
+    pub(crate) fn axes(&self) -> BTreeMap<String, &'static str> {
+        self.assets.borrow().axes.clone()
     }
 
     /// Everything that was read.

@@ -108,7 +108,20 @@ codes! {
     NotSupportedYet = "not-supported-yet", Error;
     /// More of something than a program may have.
     TooMany = "too-many", Error;
+    // Other formats.
+    /// A document that is no XML.
+    BadXml = "bad-xml", Error;
+    /// An element that stands where none of its kind belongs.
+    WrongElement = "wrong-element", Error;
+    /// An element without an attribute that it must have.
+    MissingAttribute = "missing-attribute", Error;
+    /// Something that the format to be written cannot say.
+    CannotExport = "cannot-export", Error;
     // Warnings.
+    /// Something of a document that the language has no counterpart for.
+    ImportLoss = "import-loss", Warning;
+    /// Something of a scene that a format does not keep, though nothing depends on it.
+    ExportLoss = "export-loss", Warning;
     /// A state that no arrow reaches.
     UnreachableState = "unreachable-state", Warning;
     /// An edge that can never be taken.

@@ -36,12 +36,12 @@ const UNITS: &[&str] = &["s", "ms", "deg", "rad", "tick", "ticks"];
 const AXES: &[&str] = &["x", "y", "z"];
 
 /// Values and signals that stand without parentheses.
-pub(super) const BARE: &[&str] = &[
+pub(crate) const BARE: &[&str] = &[
     "self", "parent", "partner", "nobody", "heading", "pitch", "roll", "speed", "turnrate",
     "elapsed", "time", "dt", "click", "hover", "done",
 ];
 /// What contacts are asked for besides characters.
-pub(super) const TOUCHED: &[&str] = &["anyone", "any", "wall", "floor", "roof"];
+pub(crate) const TOUCHED: &[&str] = &["anyone", "any", "wall", "floor", "roof"];
 
 /// Refuses names that cannot be declared, and notes those that hide a built-in one.
 pub(super) fn check(name: &Name, role: Role, report: &mut Report) {

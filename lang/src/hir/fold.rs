@@ -46,7 +46,7 @@ pub(super) fn literal(e: &Expr) -> Option<Literal> {
 }
 
 /// The number, if it is known before the scene runs.
-pub(super) fn number(e: &Expr) -> Option<f32> {
+pub(crate) fn number(e: &Expr) -> Option<f32> {
     match literal(e)? {
         Literal::Number(v) => Some(v),
         _ => None,

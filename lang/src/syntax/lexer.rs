@@ -11,7 +11,7 @@ use std::collections::HashMap;
 
 use logos::Logos;
 
-pub use names::is_identifier;
+pub use names::{canonical, is_identifier};
 
 use super::ast::Unit;
 use super::token::{Comment, Kind, Lexed, Token};
@@ -26,7 +26,7 @@ pub const SOURCE_LIMIT: usize = 4 << 20;
 pub const DIAGNOSTICS_LIMIT: usize = 1000;
 
 /// The longest name in bytes; a longer one is a broken file.
-const NAME_LIMIT: usize = 1024;
+pub(crate) const NAME_LIMIT: usize = 1024;
 
 /// What the state machine tells apart; the rest is decided by hand.
 #[derive(Logos, Clone, Copy, Debug, PartialEq)]

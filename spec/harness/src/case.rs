@@ -7,13 +7,15 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 use islay::session::testing;
-use islay::{Diagnostics, Error, Files, Scene};
+use islay::{Diagnostics, Error, Files, Scene, export, import};
 
 use crate::markdown::{Block, blocks, rewritten};
 use crate::{annotation, diff, table};
 
 /// The name of a scene of the specification in diagnostics.
 const SCENE: &str = "scene.islay";
+/// The name of a document of the specification.
+const DOCUMENT: &str = "scene.3di";
 
 /// What became of a file.
 #[derive(Debug, Default)]
@@ -48,6 +50,8 @@ struct File<'a> {
     files: Vec<(String, String)>,
     section: usize,
     scene: Option<Result<Scene, Diagnostics>>,
+    /// The text of the last document, or what is wrong with it.
+    imported: Option<Result<String, Diagnostics>>,
 }
 
 impl File<'_> {
@@ -56,10 +60,14 @@ impl File<'_> {
             self.section = block.section;
             self.files.clear();
             self.scene = None;
+            self.imported = None;
         }
         self.n_blocks += 1;
         match block.kind.as_str() {
             "islay" => self.islay(block),
+            "3di" => self.document(block),
+            "import" => self.imported(block),
+            "export" => self.exported(block),
             "trace" => self.trace(block),
             "report" => self.report(block),
             _ => self.n_blocks -= 1,
@@ -127,6 +135,59 @@ impl File<'_> {
         if block.option("fails").is_some() && failed == 0 {
             self.fail(block.line, "no test fails");
         }
+    }
+
+    /// An Islay 3D document: the blocks below speak of the scene that it becomes.
+    fn document(&mut self, block: &Block) {
+        let is = |name: &str| block.option(name).is_some();
+        let (rename, held_keys, keep_layout) = (is("rename"), is("held-keys"), is("keep-layout"));
+        let options =
+            import::Options { rename, held_keys, keep_layout, ..import::Options::default() };
+        let files = Files::from_texts([]);
+        let made = import::threedi(DOCUMENT, block.body.as_bytes(), &files, &options);
+        let (text, found) = match made {
+            Ok(made) => (Ok(made.text), made.diagnostics),
+            Err(Error::Scene(found)) => (Err(found.clone()), found),
+            Err(error) => return self.fail(block.line, &error.to_string()),
+        };
+        let body = block.body.replace("-->", "   ");
+        let differences =
+            annotation::differences(&annotation::annotations(&body), &found, DOCUMENT);
+        if !differences.is_empty() {
+            let said = differences.join("\n    ");
+            self.fail(block.line, &format!("(lines from here on)\n    {said}"));
+        }
+        self.scene = Some(match &text {
+            Ok(text) => build(&[], text),
+            Err(found) => Err(found.clone()),
+        });
+        self.imported = Some(text);
+    }
+
+    fn imported(&mut self, block: &Block) {
+        match self.imported.take() {
+            None => self.fail(block.line - 1, "no document stands above in this section"),
+            Some(Err(_)) => self.fail(block.line - 1, "the document above has errors"),
+            Some(Ok(text)) => {
+                if let Some(Err(found)) = &self.scene {
+                    let found = found.to_text(false);
+                    self.fail(block.line, &format!("the scene has errors:\n{found}"));
+                }
+                self.expect(block, text);
+            }
+        }
+    }
+
+    fn exported(&mut self, block: &Block) {
+        let Some(Ok(scene)) = &self.scene else {
+            return self.fail(block.line - 1, "no scene without errors stands above");
+        };
+        let found = match export::threedi(scene, "") {
+            Ok(made) => made.diagnostics.to_text(false) + &made.text,
+            Err(Error::Scene(found)) => found.to_text(false),
+            Err(error) => error.to_string(),
+        };
+        self.expect(block, found);
     }
 
     fn trace(&mut self, block: &Block) {

@@ -9,6 +9,7 @@ use unicode_normalization::{UnicodeNormalization, is_nfc};
 
 use super::{Kind, Lexer, NAME_LIMIT};
 use crate::diagnostic::Code;
+use crate::source::Text;
 use crate::syntax::word::Word;
 
 impl Lexer<'_> {
@@ -98,6 +99,11 @@ pub fn is_identifier(name: &str) -> bool {
     let mut chars = name.chars();
     chars.next().is_some_and(|first| first == '_' || unicode_ident::is_xid_start(first))
         && chars.all(unicode_ident::is_xid_continue)
+}
+
+/// A name as it is compared: an identifier in NFC, any other byte for byte.
+pub fn canonical(name: &str) -> Text {
+    if is_identifier(name) { composed(name).as_ref().into() } else { name.into() }
 }
 
 /// The NFC form.

@@ -7,7 +7,7 @@ use islay::{Error, Scene};
 use islay_lang::hir::resolve;
 use islay_lang::source::{AtomFacts, Refusal, SourceFile, Sources, TextureFacts};
 use islay_spec::annotation::annotations;
-use islay_spec::markdown::blocks;
+use islay_spec::markdown::{Block, blocks};
 use islay_spec::tree;
 
 /// Codes whose examples are too large for a page; the tests below
@@ -30,7 +30,9 @@ fn every_page_shows_its_code() {
     for (path, text) in tree::files("spec/diagnostics", ".md").unwrap() {
         let code = path.trim_start_matches("spec/diagnostics/").trim_end_matches(".md");
         let blocks = blocks(&text);
-        let shown = blocks.iter().flat_map(|b| annotations(&b.body)).any(|a| a.code == code);
+        let report = |b: &Block| b.kind == "export" && b.body.contains(&format!("[{code}]"));
+        let shown = blocks.iter().flat_map(|b| annotations(&b.body)).any(|a| a.code == code)
+            || blocks.iter().any(report);
         assert!(shown || ELSEWHERE.contains(&code), "{path} has no example that gives its code");
     }
 }

@@ -1,0 +1,1 @@
+//! Imports, from the document's text to the scene's.
