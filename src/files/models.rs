@@ -35,7 +35,8 @@ impl Shelf {
     pub fn of(models: BTreeMap<String, AtomFacts>, images: BTreeMap<String, Text>) -> Self {
         let models = models.into_iter().map(|(name, facts)| (name, Ok(facts))).collect();
         let images = images.into_iter().map(|(name, image)| (name, Ok(image))).collect();
-        Self { library: Library::default(), models, images }
+        let axes = BTreeMap::new();
+        Self { library: Library::default(), models, images, axes }
     }
 
     /// Facts of the models that could be read.

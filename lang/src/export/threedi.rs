@@ -132,8 +132,8 @@ impl<'a> Export<'a> {
     /// Each name of a character once.
     fn names(&mut self) {
         let mut seen = BTreeSet::new();
-        for character in self.model.characters.iter().filter(|c| !self.is_atom(c)) {
-            if !seen.insert(&character.name) {
+        for character in &self.model.characters {
+            if !self.is_atom(character) && !seen.insert(&character.name) {
                 let what = format!("`{}` in more than one way", character.name);
                 let message = format!("an Islay 3D document cannot say {what}");
                 let found = Diagnostic::new(Code::CannotExport, character.span, message);

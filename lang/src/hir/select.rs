@@ -101,10 +101,22 @@ impl Body<'_, '_> {
         }
     }
 
+    /// Whether something of the cast has the name. What was declared in backticks is meant by
+    /// backticks alone.
+    fn hides(&self, word: &str) -> bool {
+        match self.b.program.cast(self.file, word) {
+            Some(Cast::Character(id) | Cast::Group(id) | Cast::Atom(id)) => {
+                !self.b.program.item(id).name.quoted
+            }
+            Some(Cast::Alias(_)) => true,
+            None => false,
+        }
+    }
+
     /// `anyone`, `any` and the boundaries, unless something declared has the name.
     fn touched(&mut self, base: &Ref) -> Option<Option<What>> {
         let word = &*base.name.text;
-        let declared = self.bound(word).is_some() || self.b.program.cast(self.file, word).is_some();
+        let declared = self.bound(word).is_some() || self.hides(word);
         if base.name.quoted
             || base.args.is_some()
             || base.number.is_some()

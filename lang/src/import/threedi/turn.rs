@@ -17,7 +17,7 @@ const TOLERANCE: f64 = 2e-3;
 
 /// How something is turned, and by what it is scaled.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Pose {
+pub(crate) struct Pose {
     /// Degrees about X, Y, Z, as `turn` has them.
     pub turn: [f32; 3],
     /// Factors, as `scale` has them.
@@ -82,13 +82,13 @@ pub(crate) fn inverse([a, b, c]: &Matrix) -> Matrix {
 }
 
 /// Y and Z change places, in vectors and in columns.
-pub(super) fn swapped([right, front, up]: Matrix) -> Matrix {
+pub(crate) fn swapped([right, front, up]: Matrix) -> Matrix {
     let swap = |[x, y, z]: [f64; 3]| [x, z, y];
     [swap(right), swap(up), swap(front)]
 }
 
 /// The placement that a matrix of the format is, or why it is none.
-pub(super) fn pose(matrix: &Matrix) -> Result<Pose, String> {
+pub(crate) fn pose(matrix: &Matrix) -> Result<Pose, String> {
     let columns = swapped(*matrix);
     let lengths = columns.map(length);
     if lengths.iter().any(|l| *l < 1e-6 || !l.is_finite()) {
