@@ -6,11 +6,8 @@ mod agreement;
 mod chapters;
 mod documents;
 mod examples;
-<<<<<<< HEAD
-mod lettering;
-=======
 mod import;
->>>>>>> 6687838 (Scenes are written as Islay 3D documents; an imported robot; documents in the reference)
+mod lettering;
 mod library;
 mod oracle;
 mod pages;
