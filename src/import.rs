@@ -22,6 +22,9 @@ pub struct Options {
     /// The way from the folder of the text to that of the document, such as `../models`; empty
     /// where both lie in one folder.
     pub way: String,
+    /// The files of the folder of the text, where models may lie that the document's folder does
+    /// not hold.
+    pub scene: Option<Files>,
 }
 
 /// What a document became.
@@ -61,7 +64,8 @@ pub fn threedi(
     options: &Options,
 ) -> Result<Imported, Error> {
     let gate = files.gate()?;
-    let around = Around { gate: &gate, way: &options.way };
+    let scene = options.scene.as_ref().map(Files::gate).transpose()?;
+    let around = Around { gate: &gate, scene: scene.as_ref(), way: &options.way };
     let Options { rename, held_keys, keep_layout, .. } = *options;
     let chosen = lang::Options { rename, held_keys, keep_layout };
     let made = lang::import(document, &around, chosen);
@@ -75,12 +79,18 @@ pub fn threedi(
 /// The files around a document.
 struct Around<'a> {
     gate: &'a Gate,
+    scene: Option<&'a Gate>,
     way: &'a str,
 }
 
 impl Models for Around<'_> {
     fn up_axis(&self, path: &str) -> Result<Option<UpAxis>, String> {
-        self.gate.up_axis(&slashes(path)).map(|axis| Some(up_axis(axis)))
+        let beside = self.gate.up_axis(&slashes(path));
+        let found = beside.or_else(|reason| {
+            let scene = self.scene.ok_or(reason.clone())?;
+            scene.up_axis(&self.written(path).0).map_err(|_| reason)
+        });
+        found.map(|axis| Some(up_axis(axis)))
     }
 
     fn written(&self, path: &str) -> (String, Option<String>) {
@@ -133,7 +143,7 @@ mod tests {
     #[test]
     fn paths_are_those_of_the_written_file() {
         let gate = Gate::closed();
-        let written = |way, path| Around { gate: &gate, way }.written(path);
+        let written = |way, path| Around { gate: &gate, scene: None, way }.written(path);
         assert_eq!(written("", "a\\b.dae"), ("a/b.dae".to_owned(), None));
         assert_eq!(written("docs", "../b.dae"), ("b.dae".to_owned(), None));
         assert_eq!(written("docs/x", "b.dae"), ("docs/x/b.dae".to_owned(), None));

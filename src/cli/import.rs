@@ -43,11 +43,13 @@ pub fn run(arguments: &Arguments, console: &mut Console) -> Result<Exit, Stop> {
     let Arguments { file, out, .. } = arguments;
     let folder = if file == "-" { Path::new("") } else { parent(file) };
     let way = if out == "-" { String::new() } else { way(parent(out), folder)? };
+    let scene = (out != "-").then(|| Files::new(parent(out)));
     let options = import::Options {
         rename: arguments.rename,
         held_keys: arguments.held_keys,
         keep_layout: arguments.keep_layout,
         way,
+        scene,
     };
     let document: Box<dyn Read> = match file.as_str() {
         "-" => Box::new(io::stdin().lock()),

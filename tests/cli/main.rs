@@ -7,6 +7,7 @@ mod draw;
 mod files;
 mod fmt;
 mod guide;
+mod import;
 mod info;
 mod models;
 mod others;

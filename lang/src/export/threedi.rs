@@ -23,7 +23,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::Models;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::hir::constant;
-use crate::hir::model::{CharacterId, Expr, Model, Placement};
+use crate::hir::model::{Character, CharacterId, Expr, Model, Placement};
 use crate::import::threedi::turn::{self, Matrix};
 use crate::source::{Span, Text};
 use crate::syntax::ast;
@@ -83,6 +83,14 @@ impl Numbers {
 }
 
 impl<'a> Export<'a> {
+    /// The characters in the order of the text.
+    fn in_order(&self) -> Vec<(CharacterId, &'a Character)> {
+        let all = self.model.characters.iter().enumerate();
+        let mut all: Vec<_> = all.map(|(at, c)| (CharacterId(at as u32), c)).collect();
+        all.sort_by_key(|(_, c)| c.span);
+        all
+    }
+
     fn new(model: &'a Model, models: &'a Models<'a>) -> Self {
         Self {
             model,
@@ -132,7 +140,7 @@ impl<'a> Export<'a> {
     /// Each name of a character once.
     fn names(&mut self) {
         let mut seen = BTreeSet::new();
-        for character in &self.model.characters {
+        for (_, character) in self.in_order() {
             if !self.is_atom(character) && !seen.insert(&character.name) {
                 let what = format!("`{}` in more than one way", character.name);
                 let message = format!("an Islay 3D document cannot say {what}");

@@ -116,7 +116,11 @@ impl<R: Read> Xml<R> {
             }
             Raw::Decl(decl) => match self.reader.get_mut().declared(&decl) {
                 Ok(()) => Ok(None),
-                Err(message) => Err(Finding::new(Code::BadXml, at, message)),
+                // it is the first thing in the document
+                Err(message) => {
+                    let at = Stretch { from: Mark::default(), to: at.to };
+                    Err(Finding::new(Code::BadXml, at, message))
+                }
             },
             Raw::Empty(_) | Raw::Comment(_) | Raw::PI(_) => Ok(None),
             Raw::Eof => self.end(at).map(Some),

@@ -25,7 +25,7 @@ impl Export<'_> {
         xml.open("objectlist", &[]);
         // atoms give their names first, then whoever has a file of its own
         for atoms in [true, false] {
-            for character in &self.model.characters {
+            for (_, character) in self.in_order() {
                 if self.is_atom(character) != atoms {
                     continue;
                 }
@@ -94,8 +94,7 @@ impl Export<'_> {
         let used = self.used_atoms();
         self.members(trees);
         xml.open("characterlist", &[]);
-        for (at, character) in self.model.characters.iter().enumerate() {
-            let id = CharacterId(at as u32);
+        for (id, character) in self.in_order() {
             if !self.is_atom(character) || used.contains(&id) {
                 self.character(id, character, xml);
             }
@@ -150,8 +149,9 @@ impl Export<'_> {
 
     /// `complexlist`
     pub(super) fn complexes(&mut self, xml: &mut Xml) {
-        let mut whole = self.model.characters.iter().filter(|c| !c.parts.is_empty()).peekable();
-        if whole.peek().is_none() {
+        let all = self.in_order().into_iter().map(|(_, c)| c);
+        let whole: Vec<_> = all.filter(|c| !c.parts.is_empty()).collect();
+        if whole.is_empty() {
             return;
         }
         xml.open("complexlist", &[]);

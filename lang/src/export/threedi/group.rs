@@ -49,16 +49,13 @@ pub(super) fn write(groups: &[Group], xml: &mut Xml) {
 type Counters = BTreeMap<LoopId, f32>;
 
 impl Export<'_> {
-    /// All groups, that which starts first.
+    /// All groups; the one called `main` starts, wherever it stands.
     pub(super) fn groups(&mut self) -> Vec<Group> {
-        let main = self.model.main.map(|id| id.index());
-        if main.is_none() {
+        if self.model.main.is_none() {
             self.cannot_but(Span::default(), "a scene without a start", "write a `group main`");
         }
-        let all = self.model.groups.iter().enumerate();
-        let (first, others): (Vec<_>, Vec<_>) = all.partition(|(at, _)| Some(*at) == main);
         let mut out = Vec::new();
-        for (_, group) in first.into_iter().chain(others) {
+        for group in &self.model.groups {
             let mut forks = Vec::new();
             self.lines(&group.spawns, &mut Counters::new(), &mut forks);
             out.push(Group { name: group.name.clone(), forks });

@@ -12,7 +12,7 @@ use crate::import::threedi::turn;
 /// The actions of a state, as they are written.
 fn actions(attributes: &str) -> String {
     let text = text(&with_state(attributes));
-    let line = text.lines().find(|line| line.contains("state S")).unwrap_or_default();
+    let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
     let list = line.split_once('<').and_then(|(_, rest)| rest.rsplit_once('>'));
     list.map_or("", |(list, _)| list).trim().to_owned()
 }

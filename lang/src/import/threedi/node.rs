@@ -6,19 +6,16 @@
 use crate::hir::{BARE, TOUCHED};
 use crate::source::{Span, Text};
 use crate::syntax::ast::*;
-use crate::syntax::{Word, is_identifier};
+use crate::syntax::{Word, canonical, is_identifier};
 
 fn place() -> Place {
     Place(Span::default())
 }
 
 fn name(text: &str, quoted: bool) -> Name {
-    let reserved = Word::of(text).is_some_and(Word::is_reserved);
-    Name {
-        text: text.into(),
-        quoted: quoted || reserved || !is_identifier(text),
-        span: Span::default(),
-    }
+    let text = canonical(text);
+    let reserved = Word::of(&text).is_some_and(Word::is_reserved);
+    Name { quoted: quoted || reserved || !is_identifier(&text), text, span: Span::default() }
 }
 
 /// Whether the language has something of this name that stands without parentheses.

@@ -122,7 +122,12 @@ impl Build<'_> {
 
     fn atom(&mut self, at: usize, atom: &Atom, models: &dyn Models) -> ast::Item {
         let mut remarks = atom.remarks.clone();
-        let up = models.up_axis(&atom.path.text).unwrap_or_else(|reason| {
+        // without a path, which was said, there is nothing to look at
+        let found = match atom.path.text.is_empty() {
+            true => Ok(None),
+            false => models.up_axis(&atom.path.text),
+        };
+        let up = found.unwrap_or_else(|reason| {
             let path = shown(&atom.path.text);
             let message = format!("`{path}` is taken as Z_UP: {reason}");
             self.findings.push(Finding::new(Code::ModelProblem, atom.path.at, message));

@@ -48,7 +48,15 @@ fn with_comments(printed: &str, head: &[String]) -> String {
     if !head.is_empty() {
         out.push('\n');
     }
-    for line in printed.lines() {
+    let mut lines = printed.lines().peekable();
+    let mut behind_atom = false;
+    while let Some(line) = lines.next() {
+        // atoms stand below each other
+        let between = line.is_empty() && lines.peek().is_some_and(|l| l.starts_with("atom "));
+        if between && behind_atom {
+            continue;
+        }
+        behind_atom = line.starts_with("atom ");
         let body = line.trim_start();
         match body.strip_prefix("/// ").filter(|body| body.starts_with(MARK)) {
             Some(remark) => {

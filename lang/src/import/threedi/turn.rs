@@ -113,19 +113,20 @@ pub(crate) fn pose(matrix: &Matrix) -> Result<Pose, String> {
     Ok(Pose { turn: angles([x, y, z]), scale: lengths.map(even) })
 }
 
-/// Degrees about X, Y, Z of an exact rotation: first about Y, then the own X, then the own Z.
+/// Degrees about X, Y, Z of an exact rotation: first about Y, then the own X, then the own Z. They
+/// have at most four digits behind their points, which is far below what anybody can see.
 fn angles([x, y, z]: Matrix) -> [f32; 3] {
     let ([xx, xy, xz], [_, yy, _], [zx, zy, zz]) = (x, y, z);
     let level = zx.hypot(zz);
     let pitch = (-zy).atan2(level);
     let (heading, roll) =
         if level < 1e-6 { ((-xz).atan2(xx), 0.0) } else { (zx.atan2(zz), xy.atan2(yy)) };
-    [pitch, heading, roll].map(|a| rounded(a.to_degrees()))
+    [pitch, heading, roll].map(|a| ((a.to_degrees() * 1e4).round() / 1e4) as f32 + 0.0)
 }
 
-/// A number with at most five digits behind its point, and no negative zero.
+/// A factor with at most five digits behind its point.
 fn rounded(value: f64) -> f32 {
-    ((value * 1e5).round() / 1e5) as f32 + 0.0
+    ((value * 1e5).round() / 1e5) as f32
 }
 
 /// The matrix of the format that a placement is.

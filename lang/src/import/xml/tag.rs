@@ -56,17 +56,17 @@ pub(super) fn tag(start: &BytesStart<'_>, at: Stretch) -> Result<Tag, Finding> {
 
 fn attribute(raw: &Raw<'_>, content: &str, tag: Stretch) -> Result<Attribute, Finding> {
     let name = raw.key.as_ref();
-    // both are parts of one text, so the distance is where the name stands in it
+    // all are parts of one text, so the distances are where they stand in it
     let begin = (name.as_ptr() as usize).wrapping_sub(content.as_ptr() as usize);
     let value = raw.value.as_ref();
     let place = |length: usize| {
         let from = inside(tag.from, content, begin);
         Stretch { from, to: from.offset.saturating_add(u32::try_from(length).unwrap_or(0)) }
     };
-    let whole = content.get(begin + name.len()..).and_then(|rest| {
-        let gap = rest.find(value)?;
-        Some(name.len() + gap + value.len() + 1)
-    });
+    let end = (value.as_ptr() as usize)
+        .wrapping_sub(content.as_ptr() as usize)
+        .saturating_add(value.len() + 1);
+    let whole = end.checked_sub(begin).filter(|_| end <= content.len());
     let at = place(whole.unwrap_or(name.len()));
     if !is_name(name) {
         return Err(Finding::new(Code::BadXml, at, format!("`{name}` is no name of an attribute")));

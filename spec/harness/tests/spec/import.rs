@@ -147,7 +147,7 @@ fn boxes(scene: &Scene) -> Vec<[[f32; 3]; 2]> {
     let file = frame.shapes()[draw.shape as usize].file.clone().expect("a model");
     let model = scene.library().model(&file).expect("it was read").clone();
     let m = draw.world;
-    let placed = |[x, y, z]: [f32; 3]| {
+    let placed = |[x, y, z]: [f32; 3]| -> [f32; 3] {
         std::array::from_fn(|i| m[i] * x + m[4 + i] * y + m[8 + i] * z + m[12 + i])
     };
     let around = |points: &[[f32; 3]]| {
