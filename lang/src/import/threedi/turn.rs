@@ -121,7 +121,11 @@ fn angles([x, y, z]: Matrix) -> [f32; 3] {
     let pitch = (-zy).atan2(level);
     let (heading, roll) =
         if level < 1e-6 { ((-xz).atan2(xx), 0.0) } else { (zx.atan2(zz), xy.atan2(yy)) };
-    [pitch, heading, roll].map(|a| ((a.to_degrees() * 1e4).round() / 1e4) as f32 + 0.0)
+    [pitch, heading, roll].map(|angle| {
+        let degrees = (angle.to_degrees() * 1e4).round() / 1e4;
+        // a half turn is one way to write it
+        if degrees <= -180.0 { 180.0 } else { degrees as f32 + 0.0 }
+    })
 }
 
 /// A factor with at most five digits behind its point.
