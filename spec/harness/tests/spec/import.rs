@@ -98,7 +98,8 @@ fn trace(scene: &Scene, ticks: u64) -> String {
                 i.path, i.character, i.states, i.position, i.rotation, i.scale, i.visible
             );
         }
-        if stage.finished() {
+        // groups that fork themselves would take all of the time
+        if stage.finished() || stage.n_instances() > 100 {
             break;
         }
     }
@@ -135,7 +136,7 @@ fn comes_back(path: &str, document: &str) -> bool {
         // the last digit of an angle: the next ticks would blow it up
         return false;
     }
-    let (a, b) = (trace(&first, 150), trace(&scene(path, &text_again), 150));
+    let (a, b) = (trace(&first, 80), trace(&scene(path, &text_again), 80));
     assert!(a == b, "{path}\n{}", diff::lines(&a, &b));
     true
 }
@@ -148,10 +149,10 @@ fn every_document_comes_back() {
 }
 
 #[test]
-fn a_thousand_drawn_documents_come_back() {
+fn drawn_documents_come_back() {
     let drawn = |seed| comes_back("spec/import/drawn.3di", &super::documents::document(seed));
-    let exact = (0..1000).filter(|seed| drawn(*seed)).count();
-    assert!(exact > 900, "{exact} came back to the last digit");
+    let exact = (0..400).filter(|seed| drawn(*seed)).count();
+    assert!(exact > 360, "{exact} came back to the last digit");
 }
 
 /// The corners of all that is drawn, piece by piece, in the world.
