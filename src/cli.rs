@@ -84,7 +84,7 @@ enum Command {
     Replay(replay::Replay),
     /// Name the first difference between a recording and a scene
     Diff(replay::Diff),
-    /// Facts of a scene or a model
+    /// Facts of a scene, a model or a document
     Info(info::Arguments),
     /// Measure how fast a scene ticks
     Bench(bench::Arguments),

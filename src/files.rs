@@ -293,7 +293,7 @@ fn slashed(path: &Path) -> String {
 }
 
 /// What the system says, in our words where we know better.
-fn reason(error: &std::io::Error) -> String {
+pub(crate) fn reason(error: &std::io::Error) -> String {
     use std::io::ErrorKind::{IsADirectory, NotFound, PermissionDenied};
     match error.kind() {
         NotFound => "there is no such file".to_owned(),

@@ -7,6 +7,8 @@
 
 mod finding;
 
+mod survey;
+
 pub(crate) mod threedi;
 
 mod xml;
@@ -14,6 +16,7 @@ mod xml;
 use std::io::Read;
 
 pub use finding::{Finding, Mark, Stretch};
+pub use survey::{Survey, Surveyed, survey};
 
 use crate::source::Text;
 

@@ -1,4 +1,4 @@
-//! `islay info`: facts of scenes and models.
+//! `islay info`: facts of scenes, models and documents.
 
 use std::path::Path;
 
@@ -9,7 +9,7 @@ use super::console::{Console, Exit, Root, Stop};
 
 const EXAMPLES: &str = "\
 Of a model (.dae, .gltf, .glb): what is in it, and how large it is in Islay's axes and metres. Of a
-scene: what it defines, and how it starts.
+scene: what it defines, and how it starts. Of an Islay 3D document (.3di): how many of what it has.
 
 Examples:
   islay info robot.glb
@@ -19,7 +19,7 @@ Examples:
 #[derive(Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Arguments {
-    /// A scene (`-`: stdin) or a model
+    /// A scene (`-`: stdin), a model or a document
     #[arg(value_name = "FILE")]
     file: String,
     #[command(flatten)]
@@ -36,7 +36,10 @@ pub fn run(arguments: &Arguments, console: &mut Console) -> Result<Exit, Stop> {
             if console.json() { facts.to_json() } else { facts.to_text() }
         }
         "3di" => {
-            return Err(Stop::Usage("`islay info` of `.3di` is not supported yet".to_owned()));
+            let (facts, found) = info::document(path)?;
+            console.text(&if console.json() { facts.to_json() } else { facts.to_text() })?;
+            console.report(&found)?;
+            return Ok(Exit::Good);
         }
         _ => {
             let facts = info::scene(&console.scene(&arguments.file, &arguments.root)?);

@@ -1,12 +1,16 @@
-//! What can be told of a file without running it: facts of scenes and models.
+//! What can be told of a file without running it: facts of scenes, models and documents.
 //!
-//! In: a scene, or the path of a model file. Out: facts, as one line of JSON with fixed names or as
+//! In: a scene, or the path of a model file or a document. Out: facts, as one line of JSON with fixed names or as
 //! text for people. Names of files are shown escaped.
 
+#[cfg(feature = "files")]
+mod document;
 #[cfg(feature = "files")]
 mod model;
 mod scene;
 
+#[cfg(feature = "files")]
+pub use document::{DocumentInfo, document};
 #[cfg(feature = "files")]
 pub use model::{ModelInfo, model};
 pub use scene::{SceneInfo, scene};

@@ -142,3 +142,44 @@ test "lives" { expect Hero.x == 0 }
     folder.write("wrong.islay", "character {\n");
     assert_eq!(folder.run("info wrong.islay").0, 1);
 }
+
+/// Two characters of one atom, in a body of two members.
+const DOCUMENT: &str = r#"<islay3d ver="1.1">
+  <objectlist><data name="arm" path="arm.dae"/></objectlist>
+  <characterlist>
+    <character name="Arm" parts="arm"><statediagram name="Swing">
+      <statelist><state name="Rest" action="stay"/><state name="Go" action="move" front="1"/></statelist>
+      <translist><trans guard="default" from="Rest" to="Go"/></translist>
+    </statediagram></character>
+    <character name="Robot" parts="body"/>
+  </characterlist>
+  <complex name="body">
+    <member character="Arm" x="1" y="0" z="0"/><member character="Arm" x="-1" y="0" z="0"/>
+  </complex>
+  <grouplist><group name="main"><fork character="Robot" x="0" y="0" z="0"/></group></grouplist>
+  <option><interval value="50"/></option>
+</islay3d>"#;
+
+#[test]
+fn the_facts_of_a_document_are_counted() {
+    let folder = Folder::new("info-document");
+    folder.write("robot.3di", DOCUMENT);
+    let (code, out, err) = folder.run("info robot.3di --format json");
+    assert_eq!((code, out.lines().count()), (0, 1), "{out}{err}");
+    let facts = &json(&out)[0];
+    let wanted = serde_json::json!({
+        "file": "robot.3di", "kind": "3di", "atoms": 1, "characters": 2, "complexes": 1, "members": 2,
+        "diagrams": 1, "states": 2, "transitions": 1, "groups": 1, "forks": 1, "files": ["arm.dae"],
+        "interval": 50.0
+    });
+    for (key, value) in wanted.as_object().unwrap() {
+        assert_eq!(&facts[key], value, "{key}: {out}");
+    }
+    let (code, out, _) = folder.run("info robot.3di");
+    assert!(code == 0 && out.starts_with("robot.3di: Islay 3D document\n"), "{out}");
+    assert!(out.contains("  complexes    1 of 2 members\n"), "{out}");
+    folder.write("broken.3di", &DOCUMENT[..300]);
+    let (code, _, err) = folder.run("info broken.3di");
+    assert!(code == 1 && err.contains("broken.3di:"), "{err}");
+    assert_eq!(folder.run("info missing.3di").0, 2);
+}
