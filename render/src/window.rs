@@ -125,6 +125,8 @@ pub struct Desk {
     pub scale: f32,
     /// Nothing moves: pictures may be few.
     pub idle: bool,
+    /// The picture is as it was: it need not be drawn anew.
+    pub same: bool,
     full_screen: bool,
     shots: Vec<Shot>,
     closing: bool,

@@ -50,6 +50,8 @@ pub struct Player {
     notice: Option<(Vec<String>, Instant)>,
     start: Instant,
     last: Instant,
+    /// Something may look different from the picture before.
+    changed: bool,
     closing: bool,
 }
 
@@ -78,6 +80,7 @@ impl Player {
             notice: None,
             start: now,
             last: now,
+            changed: true,
             closing: false,
         };
         match scene {
@@ -103,6 +106,7 @@ impl Player {
         let warnings = scene.diagnostics().iter().filter(|d| d.severity == Severity::Warning);
         let warnings: Vec<String> = warnings.map(|d| d.message.clone()).take(4).collect();
         self.notice = (!warnings.is_empty()).then(|| (warnings, Instant::now()));
+        self.changed = true;
         self.trouble.clear();
         self.remarks = Remarks::default();
         self.play = Some(play);
@@ -143,6 +147,7 @@ impl Player {
                 play.hover(place.and_then(|place| self.seen.whom(place)));
             }
             let start = Instant::now();
+            self.changed = true;
             play.tick();
             if let Some(times) = &mut self.times {
                 times.tick(start.elapsed());
@@ -297,6 +302,7 @@ impl Player {
 
 impl App for Player {
     fn event(&mut self, event: Event, desk: &mut Desk) {
+        self.changed = true;
         match event {
             Event::Press(key) => self.press(key, desk),
             Event::Release(key) => {
@@ -348,8 +354,14 @@ impl App for Player {
         if let Some(times) = &mut self.times {
             times.pass(passed);
         }
-        self.look(desk);
+        self.changed |= self.play.as_ref().is_some_and(|play| !play.paused() && !play.over());
+        let before = std::mem::take(&mut self.overlay);
         self.lay(desk);
+        self.changed |= self.overlay != before;
+        if self.changed {
+            self.look(desk);
+        }
+        desk.same = !std::mem::take(&mut self.changed);
         desk.idle = self.play.as_ref().is_none_or(|play| play.paused() || play.over());
     }
 

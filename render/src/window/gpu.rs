@@ -110,6 +110,11 @@ impl Gpu {
         self.drawn.draw = start.elapsed().saturating_sub(uploaded);
     }
 
+    /// Whether what was drawn last has this size.
+    pub fn fits(&self, size: [u32; 2]) -> bool {
+        self.target.size == size.map(|n| n.max(1))
+    }
+
     /// Shows what was drawn, and tells what it took.
     pub fn show(&mut self) -> Drawn {
         let start = Instant::now();

@@ -126,6 +126,7 @@ impl Handler {
             size: [1, 1],
             scale: 1.0,
             idle: false,
+            same: false,
             full_screen: false,
             shots: Vec::new(),
             closing: false,
@@ -182,9 +183,12 @@ impl EventHandler for Handler {
     }
 
     fn draw(&mut self) {
+        let shots = !self.desk.shots.is_empty();
         self.take_shots();
-        let picture = self.app.picture(&self.desk);
-        self.gpu.draw(&picture, self.desk.size, self.desk.scale, true);
+        if shots || !self.desk.same || !self.gpu.fits(self.desk.size) {
+            let picture = self.app.picture(&self.desk);
+            self.gpu.draw(&picture, self.desk.size, self.desk.scale, true);
+        }
         let drawn = self.gpu.show();
         self.app.drawn(drawn);
         self.obey();
