@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "what may stop a program that runs may stop a test")]
 
+use islay::session::record::{Recorder, Recording};
 use islay::{Config, Input, Key, ReloadReport, Scene, Stage, Value};
 
 fn scene(text: &str) -> Scene {
@@ -268,4 +269,29 @@ fn size_and_tick_hold_from_the_next_tick_on() {
     ticks(&mut stage, 3);
     reload(&mut stage, &edited("tick 1/30 s", "tick 1/10 s"));
     assert_eq!((stage.ticks(), stage.time()), (3, 3.0 * 0.1));
+}
+
+#[test]
+fn a_recording_with_a_reload_runs_again() {
+    let config = Config::default();
+    let mut stage = Stage::new(&scene(HERO), config.clone());
+    let mut recorder = Recorder::new(Vec::new(), &config, &stage).unwrap();
+    for tick in 0..150 {
+        let input = if tick % 7 < 3 { Input::new().hold(Key::Left) } else { Input::new() };
+        stage.tick(&input);
+        recorder.tick(&input, &stage).unwrap();
+        // behind a tick whose hash is written, and behind the last one
+        if tick == 59 || tick == 149 {
+            let edited = scene(
+                &edited("-5", if tick == 59 { "-6" } else { "-7" }).replace("hp = 10", "hp = 11"),
+            );
+            stage.reload(&edited);
+            recorder.reload(&edited, &stage).unwrap();
+        }
+    }
+    let text = String::from_utf8(recorder.finish(&stage).unwrap()).unwrap();
+    let recording = Recording::parse("reload", &text).unwrap();
+    let replayed = recording.replay(&recording.scene().unwrap(), |_| ()).unwrap();
+    assert_eq!((replayed.ticks, replayed.mismatch), (150, None));
+    assert_eq!(replayed.hashes, 4);
 }

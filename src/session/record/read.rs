@@ -18,8 +18,16 @@ pub struct Recording {
     /// It has no end: whoever wrote it was interrupted.
     pub cut_off: bool,
     head: Head,
-    hashes: Vec<(u64, String)>,
+    hashes: Vec<Known>,
     reloads: Vec<(u64, Texts)>,
+}
+
+/// A hash as it was written.
+struct Known {
+    tick: u64,
+    /// Reloads that stand before it.
+    n_reloads: usize,
+    hash: String,
 }
 
 /// A run of a recording.
@@ -74,7 +82,7 @@ impl Recording {
             script: Script::new(),
             ticks: 0,
             cut_off: true,
-            hashes: vec![(0, head.hash.clone())],
+            hashes: vec![Known { tick: 0, n_reloads: 0, hash: head.hash.clone() }],
             head,
             reloads: Vec::new(),
         };
@@ -99,11 +107,12 @@ impl Recording {
             return Err(refuse("its tick lies before the one of the line above".to_owned()));
         }
         self.ticks = mark.tick;
+        let (tick, n_reloads) = (mark.tick, self.reloads.len());
         match mark {
-            Mark { hash: Some(hash), .. } => self.hashes.push((mark.tick, hash)),
+            Mark { hash: Some(hash), .. } => self.hashes.push(Known { tick, n_reloads, hash }),
             Mark { reload: Some(texts), .. } => self.reloads.push((mark.tick, texts)),
             Mark { end: Some(hash), .. } => {
-                self.hashes.push((mark.tick, hash));
+                self.hashes.push(Known { tick, n_reloads, hash });
                 self.cut_off = false;
             }
             _ => self.script.line(file, at, object)?,
@@ -126,21 +135,27 @@ impl Recording {
     pub fn replay(&self, scene: &Scene, mut each: impl FnMut(&Stage)) -> Result<Replayed, Error> {
         let mut stage = Stage::new(scene, self.config.clone());
         let mut hashes = self.hashes.iter().peekable();
+        let mut reloads = self.reloads.iter().enumerate().peekable();
         let mut done = Replayed { ticks: 0, hashes: 0, mismatch: None };
         loop {
-            while let Some((tick, recorded)) = hashes.next_if(|(tick, _)| *tick == stage.ticks()) {
+            let n_reloads = reloads.peek().map_or(self.reloads.len(), |(n, _)| *n);
+            let now = stage.ticks();
+            let here = |k: &&Known| k.tick == now && k.n_reloads == n_reloads;
+            while let Some(Known { tick, hash, .. }) = hashes.next_if(here) {
                 let found = hex(stage.hash());
                 done.hashes += 1;
-                if found != *recorded && done.mismatch.is_none() {
-                    done.mismatch =
-                        Some(Mismatch { tick: *tick, recorded: recorded.clone(), found });
+                if found != *hash && done.mismatch.is_none() {
+                    done.mismatch = Some(Mismatch { tick: *tick, recorded: hash.clone(), found });
                 }
+            }
+            if let Some((_, (_, texts))) = reloads.next_if(|(_, (tick, _))| *tick == now) {
+                stage.reload(&texts.scene()?);
+                continue;
             }
             if stage.ticks() >= self.ticks || done.mismatch.is_some() {
                 done.ticks = stage.ticks();
                 return Ok(done);
             }
-            self.reload(&mut stage)?;
             stage.tick(&self.script.at(stage.ticks() + 1));
             each(&stage);
         }
@@ -148,10 +163,9 @@ impl Recording {
 
     /// Gives a stage the scene that took over behind its tick, if one did.
     pub(super) fn reload(&self, stage: &mut Stage) -> Result<(), Error> {
-        for (_, texts) in self.reloads.iter().filter(|(tick, _)| *tick == stage.ticks()) {
-            let _ = texts.scene()?;
-            let reason = "a reload in a recording is not supported yet".to_owned();
-            return Err(Error::Input { file: String::new(), line: 0, reason });
+        let now = stage.ticks();
+        for (_, texts) in self.reloads.iter().filter(|(tick, _)| *tick == now) {
+            stage.reload(&texts.scene()?);
         }
         Ok(())
     }
