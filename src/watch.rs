@@ -22,6 +22,8 @@ use still::Still;
 
 /// Events that come so close together are one.
 const TOGETHER: Duration = Duration::from_millis(50);
+/// No longer than this they may go on before somebody looks.
+const LONGEST: Duration = Duration::from_millis(250);
 /// Between two readings that must agree.
 const AGAIN: Duration = Duration::from_millis(20);
 /// How often sizes and times are looked at.
@@ -48,8 +50,11 @@ impl Watch {
         let (tell, changes) = mpsc::channel();
         let stir = words.clone();
         // a system that cannot watch is one where files are looked at
-        let watcher = notify::recommended_watcher(move |_| {
-            let _ = stir.send(Word::Stir);
+        let watcher = notify::recommended_watcher(move |event: notify::Result<notify::Event>| {
+            // whoever reads files stirs nothing: we do it ourselves
+            if !event.is_ok_and(|event| event.kind.is_access()) {
+                let _ = stir.send(Word::Stir);
+            }
         });
         let eyes = Eyes { watcher: watcher.ok(), ..Eyes::default() };
         thread::spawn(move || eyes.watch(&heard, &tell));
@@ -85,8 +90,8 @@ struct Eyes {
     folders: BTreeSet<PathBuf>,
     still: Still,
     stamps: Vec<Stamp>,
-    /// When something stirred last.
-    stirred: Option<Instant>,
+    /// When something stirred first and last since it was looked at.
+    stirred: Option<[Instant; 2]>,
     looked: Option<Instant>,
 }
 
@@ -94,7 +99,7 @@ impl Eyes {
     fn watch(mut self, heard: &Receiver<Word>, tell: &Sender<()>) {
         loop {
             match heard.recv_timeout(self.patience()) {
-                Ok(Word::Stir) => self.stirred = Some(Instant::now()),
+                Ok(Word::Stir) => self.stir(),
                 Ok(Word::Follow(files)) => self.follow(files),
                 Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => return,
@@ -118,7 +123,13 @@ impl Eyes {
         self.stamps = self.still.paths().map(stamp).collect();
         self.watch_folders();
         // what changed while it was read is found at once
-        self.stirred = Some(Instant::now());
+        self.stir();
+    }
+
+    fn stir(&mut self) {
+        let now = Instant::now();
+        let first = self.stirred.map_or(now, |[first, _]| first);
+        self.stirred = Some([first, now]);
     }
 
     /// Watches the folders of all files, and those of what links lead to.
@@ -146,12 +157,14 @@ impl Eyes {
         if stamps != self.stamps {
             self.stamps = stamps;
             self.watch_folders();
-            self.stirred.get_or_insert_with(Instant::now);
+            self.stir();
         }
     }
 
     fn settled(&self) -> bool {
-        self.stirred.is_some_and(|at| at.elapsed() >= TOGETHER)
+        let over =
+            |[first, last]: [Instant; 2]| last.elapsed() >= TOGETHER || first.elapsed() >= LONGEST;
+        self.stirred.is_some_and(over)
     }
 
     /// Reads all files; tells whether they are others than was known, and the same twice.

@@ -96,6 +96,26 @@ fn what_is_touched_or_written_as_it_was_is_not_told() {
 }
 
 #[test]
+fn a_folder_in_which_much_goes_on_does_not_hide_a_change() {
+    let desk = Desk::new("busy");
+    let busy = desk.path("log.txt");
+    let (stop, stopped) = std::sync::mpsc::channel::<()>();
+    let noise = std::thread::spawn(move || {
+        let mut n = 0;
+        while stopped.recv_timeout(Duration::from_millis(5)).is_err() {
+            n += 1;
+            fs::write(&busy, n.to_string()).unwrap();
+            fs::read(&busy).unwrap();
+        }
+    });
+    fs::write(desk.path("part.islay"), part("8")).unwrap();
+    desk.told();
+    stop.send(()).unwrap();
+    noise.join().unwrap();
+    desk.quiet();
+}
+
+#[test]
 fn two_files_at_once_are_one_change() {
     let desk = Desk::new("both");
     fs::write(desk.path("part.islay"), part("6")).unwrap();
