@@ -6,6 +6,7 @@
 pub mod chart;
 pub mod dump;
 pub mod explain;
+pub mod history;
 pub mod info;
 pub mod layout;
 pub mod play;

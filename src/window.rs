@@ -12,6 +12,7 @@ mod seen;
 mod times;
 
 use std::cell::RefCell;
+use std::io::Write;
 use std::rc::Rc;
 
 use islay_render::window::{Refused, Settings};
@@ -54,6 +55,8 @@ pub struct Show {
     pub script: Script,
     /// It ends after so many seconds of scene time.
     pub until: Option<f64>,
+    /// What happens is written down there.
+    pub record: Option<Box<dyn Write>>,
     /// The last picture is wanted.
     pub last_picture: bool,
 }

@@ -9,6 +9,7 @@ mod terminal;
 #[cfg(feature = "window")]
 mod window;
 
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
@@ -19,6 +20,7 @@ use super::console::{Console, Exit, Root, Stop};
 use super::inputs::Inputs;
 use super::save;
 use super::size::{Seconds, Size};
+use super::trace::create;
 
 use news::News;
 
@@ -26,7 +28,7 @@ use news::News;
 const SIZE: Size = Size { width: 640, height: 480 };
 
 const EXAMPLES: &str = "\
-In the window: F5 pause, `.` one tick, F3 boxes, F4 times, F11 full screen, F12 picture; a click
+In the window: F5 pause, `.` one tick, `,` one back, F3 boxes, F4 times, F11 full screen, F12 picture; a click
 selects, right drag turns the camera, the wheel zooms, Home resets it. Keys that the scene asks
 for go to the scene. Files that change are loaded again.
 
@@ -61,7 +63,7 @@ pub struct Arguments {
     /// Talks to the running scene (not supported yet)
     #[arg(long)]
     repl: bool,
-    /// Records the run (not supported yet)
+    /// Writes a recording for `islay replay` and `islay diff`
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
     #[command(flatten)]
@@ -89,6 +91,9 @@ pub fn run(arguments: &Arguments, console: &mut Console) -> Result<Exit, Stop> {
     }
     let until = arguments.until.map(|time| time.ticks(scene.tick_seconds()));
     let mut play = Play::new(&scene, arguments.inputs.config(false), script).until(until);
+    if let Some(out) = arguments.record()? {
+        play.record(out)?;
+    }
     let exit = match arguments.term || terminal::there() {
         true => terminal::play(&mut play, &mut news, console)?,
         false => {
@@ -96,6 +101,7 @@ pub fn run(arguments: &Arguments, console: &mut Console) -> Result<Exit, Stop> {
             headless::play(&mut play, (ticks, arguments.size), &mut news, console)?
         }
     };
+    play.stop_recording()?;
     if let Some(file) = &arguments.screenshot {
         screenshot(&mut play, file, arguments.size.unwrap_or(SIZE))?;
     }
@@ -128,17 +134,19 @@ fn say(remarks: &[Remark], console: &mut Console) -> Result<(), Stop> {
 }
 
 impl Arguments {
+    /// Where the recording goes.
+    fn record(&self) -> Result<Option<Box<dyn Write>>, Stop> {
+        let create = |path: &PathBuf| Ok::<Box<dyn Write>, Stop>(Box::new(create(path)?));
+        self.record.as_ref().map(create).transpose()
+    }
+
     /// Says what is not there yet.
     fn refuse_planned(&self) -> Result<(), Stop> {
-        let refuse = |what: &str, instead: &str| {
-            Err(Stop::Usage(format!("`{what}` is not supported yet; {instead}")))
-        };
-        match (self.repl, &self.record) {
-            (true, _) => refuse("--repl", "`islay trace` shows what a scene does"),
-            (_, Some(_)) => {
-                refuse("--record", "`--input FILE` plays inputs that were written down")
-            }
-            _ => Ok(()),
+        match self.repl {
+            true => Err(Stop::Usage(
+                "`--repl` is not supported yet; `islay trace` shows what a scene does".to_owned(),
+            )),
+            false => Ok(()),
         }
     }
 }

@@ -10,16 +10,22 @@ mod remarks;
 pub use pace::Pace;
 pub use remarks::{Remark, Remarks};
 
+use std::io::{self, Write};
+
 use islay_vm::key::{Key, KeySet};
 use islay_vm::program::Button;
 
+use super::history::{self, History};
+use super::record::Recorder;
 use super::script::Script;
-use crate::{Config, Frame, Input, Scene, Stage};
+use crate::{Config, Error, Frame, Input, ReloadReport, Scene, Stage};
 
 /// A scene that is played.
 pub struct Play {
     stage: Stage,
     config: Config,
+    history: History,
+    recorder: Option<Recorder<Box<dyn Write>>>,
     script: Script,
     pace: Pace,
     /// What the user did since the last tick.
@@ -43,8 +49,32 @@ impl Play {
         let stage = Stage::new(scene, config.clone());
         let pace = Pace::new(scene.tick_seconds());
         let (input, held) = (Input::new(), KeySet::default());
-        let (hover, selected, last_tick) = (None, None, None);
-        Self { stage, config, script, pace, input, held, hover, selected, last_tick }
+        let (hover, selected, last_tick, recorder) = (None, None, None, None);
+        let history = History::new(&stage, history::BUDGET);
+        Self {
+            stage,
+            config,
+            history,
+            recorder,
+            script,
+            pace,
+            input,
+            held,
+            hover,
+            selected,
+            last_tick,
+        }
+    }
+
+    /// Writes down from now on what happens. It must be before the first tick.
+    pub fn record(&mut self, out: Box<dyn Write>) -> io::Result<()> {
+        self.recorder = Some(Recorder::new(out, &self.config, &self.stage)?);
+        Ok(())
+    }
+
+    /// Ends the recording, if there is one.
+    pub fn stop_recording(&mut self) -> io::Result<()> {
+        self.recorder.take().map_or(Ok(()), |recorder| recorder.finish(&self.stage).map(drop))
     }
 
     /// No tick comes after this one.
@@ -54,19 +84,36 @@ impl Play {
         self
     }
 
-    /// Another scene starts in the place of this one; pause and speed stay, and who was selected
-    /// stays so if there is one of that path.
-    pub fn replace(&mut self, scene: &Scene) {
-        self.stage = Stage::new(scene, self.config.clone());
+    /// An edited scene goes on in the place of this one: see [`Stage::reload`]. Ticks before it
+    /// cannot be gone back to.
+    pub fn replace(&mut self, scene: &Scene) -> ReloadReport {
+        let report = self.stage.reload(scene);
+        if let Some(recorder) = &mut self.recorder {
+            // a recording that cannot be written ends, as it does in a tick
+            if recorder.reload(scene, &self.stage).is_err() {
+                self.recorder = None;
+            }
+        }
+        self.history = History::new(&self.stage, history::BUDGET);
         self.pace.change(scene.tick_seconds());
-        self.input = Input::new();
         self.hover = None;
         let path = self.selected.take().map(|s| s.path);
         let id = path.and_then(|path| self.stage.instance(&path)).map(|i| i.id);
         self.select(id);
-        // keys that are down stay down
-        let held = std::mem::take(&mut self.held);
-        Key::all().filter(|key| held.has(*key)).for_each(|key| self.press(key));
+        report
+    }
+
+    /// Goes so many ticks back and stands still there. It is refused where that is not kept, and
+    /// while a recording is written, which only goes on.
+    pub fn back(&mut self, ticks: u64) -> Result<(), Error> {
+        if self.recorder.is_some() {
+            let reason = "a recording is written, which cannot go back".to_owned();
+            return Err(Error::Snapshot(reason));
+        }
+        let tick = self.stage.ticks().saturating_sub(ticks);
+        self.history.goto(tick, &mut self.stage)?;
+        self.pace.pause(true);
+        Ok(())
     }
 
     /// What runs.
@@ -110,6 +157,13 @@ impl Play {
         let input = std::mem::take(&mut self.input);
         let input = input.and(self.script.at(self.stage.ticks() + 1));
         self.stage.tick(&input);
+        if let Some(recorder) = &mut self.recorder {
+            // what is full or gone does not stop the scene
+            if recorder.tick(&input, &self.stage).is_err() {
+                self.recorder = None;
+            }
+        }
+        self.history.tick(input, &self.stage);
         if self.selected.as_ref().is_some_and(|s| self.stage.path(s.id).is_none()) {
             self.selected = None;
         }
@@ -193,6 +247,13 @@ impl Play {
     }
 }
 
+impl Drop for Play {
+    fn drop(&mut self) {
+        // who wants to know whether the end was written stops the recording before
+        let _ = self.stop_recording();
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -255,6 +316,44 @@ mod tests {
         play.release_all();
         run(&mut play, 0.1);
         assert_eq!(play.stage().state("Card.Turn").as_deref(), Some("Still"));
+    }
+
+    #[test]
+    fn an_edited_scene_goes_on_where_it_stands() {
+        let mut play = play();
+        play.press(Key::LEFT);
+        (0..10).for_each(|_| run(&mut play, 0.1));
+        let near = |play: &Play, wanted: f32| match play.stage().get("Card.heading") {
+            Some(crate::Value::Number(heading)) => (heading - wanted).abs() < 1e-3,
+            _ => false,
+        };
+        assert!(near(&play, -45.0));
+        let edited = SCENE.replace("rotate y -5", "rotate y -10");
+        play.replace(&Scene::from_text("card", &edited).unwrap());
+        run(&mut play, 0.1);
+        assert!(near(&play, -55.0));
+        assert_eq!(play.stage().ticks(), 11);
+    }
+
+    #[test]
+    fn going_back_is_as_it_was_and_a_recording_goes_on_only() {
+        let mut play = play();
+        play.press(Key::LEFT);
+        let mut hashes = vec![play.stage().hash()];
+        for _ in 0..40 {
+            run(&mut play, 0.1);
+            hashes.push(play.stage().hash());
+        }
+        play.back(3).unwrap();
+        assert!(play.paused());
+        assert_eq!((play.stage().ticks(), play.stage().hash()), (37, hashes[37]));
+        play.back(1).unwrap();
+        assert_eq!(play.stage().hash(), hashes[36]);
+
+        let mut play = self::play();
+        play.record(Box::new(Vec::new())).unwrap();
+        run(&mut play, 0.1);
+        assert!(play.back(1).unwrap_err().to_string().contains("recording"));
     }
 
     #[test]

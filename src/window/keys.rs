@@ -18,6 +18,8 @@ pub enum Command {
     Pause,
     /// One tick.
     Step,
+    /// One tick back.
+    Back,
     /// Covers the screen, or no longer does.
     FullScreen,
     /// Leaves the full screen.
@@ -40,7 +42,7 @@ pub fn command(key: Key, used: bool) -> Option<Command> {
         "F12" => Command::Shot,
         _ if used => return None,
         "Period" => Command::Step,
-        "Comma" => Command::Later(", : going back needs the history, which is not supported yet"),
+        "Comma" => Command::Back,
         "Home" => Command::Home,
         "Escape" => Command::Small,
         _ => return None,

@@ -3,6 +3,7 @@
 //! In: events and time from the window, news of the files. Out: pictures, and words to the host.
 
 use std::cell::RefCell;
+use std::io::Write;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
@@ -17,10 +18,10 @@ use super::pointer::{Gesture, Pointer};
 use super::seen::Seen;
 use super::times::Times;
 use super::{Ended, Host, Show};
-use crate::session::play::{Play, Remarks};
+use crate::session::play::{Play, Remark, Remarks};
 use crate::session::script::Script;
 use crate::watch::Source;
-use crate::{Button, Config, Error, Key, Scene, Severity};
+use crate::{Button, Config, Error, Key, ReloadReport, Scene, Severity};
 
 /// Ticks of one picture may take so long; what is due after that is forgiven.
 const BUDGET: Duration = Duration::from_millis(100);
@@ -35,6 +36,7 @@ pub struct Player {
     config: Config,
     script: Script,
     until: Option<f64>,
+    record: Option<Box<dyn Write>>,
     last_picture: bool,
     /// Nothing to play until the scene is mended.
     play: Option<Play>,
@@ -58,7 +60,7 @@ pub struct Player {
 impl Player {
     /// Ready to play.
     pub fn new(show: Show, host: Box<dyn Host>, ended: Rc<RefCell<Ended>>) -> Self {
-        let Show { source, scene, config, script, until, last_picture, .. } = show;
+        let Show { source, scene, config, script, until, record, last_picture, .. } = show;
         let now = Instant::now();
         let mut player = Self {
             host,
@@ -67,6 +69,7 @@ impl Player {
             config,
             script,
             until,
+            record,
             last_picture,
             play: None,
             remarks: Remarks::default(),
@@ -84,22 +87,24 @@ impl Player {
             closing: false,
         };
         match scene {
-            Ok(scene) => player.begin(&scene),
+            Ok(scene) => {
+                player.begin(&scene);
+            }
             Err(error) => player.trouble = troubles(&error, false),
         }
         player
     }
 
-    /// This scene is played from its start.
-    fn begin(&mut self, scene: &Scene) {
+    /// This scene is played: from its start, or on from where an earlier one stands.
+    fn begin(&mut self, scene: &Scene) -> Option<ReloadReport> {
         let until =
             self.until.map(|time| ((time / f64::from(scene.tick_seconds())).round() as u64).max(1));
-        let mut play = match self.play.take() {
+        let (mut play, report) = match self.play.take() {
             Some(mut play) => {
-                play.replace(scene);
-                play.until(until)
+                let report = play.replace(scene);
+                (play.until(until), Some(report))
             }
-            None => Play::new(scene, self.config.clone(), self.script.clone()).until(until),
+            None => (self.start(scene).until(until), None),
         };
         play.observe(self.boxes);
         self.seen.begin(scene, &play.frame());
@@ -110,16 +115,28 @@ impl Player {
         self.trouble.clear();
         self.remarks = Remarks::default();
         self.play = Some(play);
+        report
+    }
+
+    fn start(&mut self, scene: &Scene) -> Play {
+        let mut play = Play::new(scene, self.config.clone(), self.script.clone());
+        if let Some(out) = self.record.take() {
+            if let Err(error) = play.record(out) {
+                self.host
+                    .remark(&Remark::Note(format!("the recording cannot be written: {error}")));
+            }
+        }
+        play
     }
 
     fn reload(&mut self) {
         match self.source.as_mut().and_then(Source::news) {
             None => {}
             Some(Ok(scene)) => {
-                self.begin(&scene);
+                let report = self.begin(&scene);
                 self.host.news(&scene);
-                if self.notice.is_none() {
-                    self.note("the files changed: the scene starts anew");
+                if let (None, Some(report)) = (&self.notice, report) {
+                    self.notice = Some((told(&report), Instant::now()));
                 }
             }
             Some(Err(error)) => self.trouble(&error),
@@ -254,6 +271,12 @@ impl Player {
                     play.pace().step();
                 }
             }
+            Command::Back => {
+                let refused = self.play.as_mut().and_then(|play| play.back(1).err());
+                if let Some(refused) = refused {
+                    self.note(refused.to_string());
+                }
+            }
             Command::FullScreen => desk.full_screen(!desk.is_full_screen()),
             Command::Small => desk.full_screen(false),
             Command::Shot => desk.take(Shot::Everything),
@@ -294,10 +317,27 @@ impl Player {
         self.source = Some(source);
         self.play = None;
         match scene {
-            Ok(scene) => self.begin(&scene),
+            Ok(scene) => {
+                self.begin(&scene);
+            }
             Err(error) => self.trouble(&error),
         }
     }
+}
+
+/// What a reload did, in a few lines.
+fn told(report: &ReloadReport) -> Vec<String> {
+    let ReloadReport { kept, moved, reset, spawned, removed, .. } = report;
+    let mut lines = vec![format!("the files changed: {kept} go on")];
+    for (what, list) in [("moved", moved), ("reset", reset), ("new", spawned), ("gone", removed)] {
+        let more =
+            if list.len() > 3 { format!(" and {} more", list.len() - 3) } else { String::new() };
+        if !list.is_empty() {
+            let some: Vec<&str> = list.iter().take(3).map(String::as_str).collect();
+            lines.push(format!("{what}: {}{more}", some.join(", ")));
+        }
+    }
+    lines
 }
 
 impl App for Player {

@@ -89,3 +89,15 @@ fn what_is_no_recording_is_refused() {
         assert!(err.contains(why), "{text:?}: {err}");
     }
 }
+
+#[test]
+fn a_run_is_recorded_too() {
+    let folder = card("record-run");
+    let run =
+        "run card.islay --no-watch --until 2s --size 32x32 --hold Left@3..40 --record run.jsonl";
+    let mut command = folder.islay(run);
+    command.env_remove("DISPLAY").env_remove("WAYLAND_DISPLAY");
+    assert!(command.output().unwrap().status.success());
+    let (code, out, _) = folder.run("replay run.jsonl");
+    assert_eq!((code, out.as_str()), (0, "60 ticks, all 3 hashes are those of the recording\n"));
+}

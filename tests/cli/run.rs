@@ -81,7 +81,6 @@ fn wrong_usage_is_2_and_a_wrong_scene_1() {
     for (arguments, said) in [
         ("card.islay --term", "needs a terminal"),
         ("card.islay --repl", "not supported yet"),
-        ("card.islay --record a.jsonl", "not supported yet"),
         ("card.islay --until soon", "as in 10s"),
         ("card.islay --size 9999999x1", "1 to 8192"),
         ("gone.islay", "cannot read"),

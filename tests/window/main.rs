@@ -194,13 +194,13 @@ fn a_scene_that_stands_still_takes_steps() {
 }
 
 #[test]
-fn a_change_starts_the_scene_anew_and_a_mistake_is_shown_over_it() {
+fn a_change_goes_on_in_the_scene_and_a_mistake_is_shown_over_it() {
     let display = Display::new();
     let file = display.folder("reload").join("scene.islay");
     let scene = |name: &str| {
         format!(
             "world {{ kind space  background #204020 }}
-             character A {{ shape box 1 1 1  diagram D {{ state S on true do log(\"{name}\") -> T  state T }} }}
+             character A {{ shape box 1 1 1  diagram D {{ state S on every(0.2s) do log(\"{name}\") }} }}
              group main {{ A }}"
         )
     };
@@ -210,7 +210,7 @@ fn a_change_starts_the_scene_anew_and_a_mistake_is_shown_over_it() {
     played.focus();
     fs::write(&file, scene("two")).unwrap();
     played.says("two");
-    fs::write(&file, scene("three").replace("-> T", "-> Nowhere")).unwrap();
+    fs::write(&file, scene("three").replace(") }", ") -> Nowhere }")).unwrap();
     played.complains("Nowhere");
     played.press("F12");
     let panel = played.picture("scene-0001.png");

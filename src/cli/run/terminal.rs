@@ -67,7 +67,7 @@ impl<'p> Player<'p> {
             before = now;
             if let Some(scene) = news.scene() {
                 self.play.replace(&scene);
-                screen.remark("the scene has changed and starts anew");
+                screen.remark("the scene has changed and goes on");
                 self.painter = Painter::new(&scene);
             }
             self.ticks(screen);

@@ -44,6 +44,7 @@ pub fn play(
         config: arguments.inputs.config(false),
         script: script.clone(),
         until: arguments.until.map(|time| time.0),
+        record: arguments.record()?,
         last_picture: arguments.screenshot.is_some(),
     };
     console.flush()?;
@@ -158,7 +159,7 @@ impl Host for Terminal {
     }
 
     fn news(&mut self, scene: &Scene) {
-        self.console.note(&format!("`{}` has changed and starts anew", scene.name()));
+        self.console.note(&format!("`{}` has changed and goes on", scene.name()));
         warn(scene, &mut self.console);
     }
 
