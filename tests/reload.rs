@@ -1,6 +1,10 @@
 //! A scene is edited while it runs.
 
-#![allow(clippy::unwrap_used, reason = "what may stop a program that runs may stop a test")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    reason = "what may stop a program that runs may stop a test"
+)]
 
 use islay::session::record::{Recorder, Recording};
 use islay::{Config, Input, Key, ReloadReport, Scene, Stage, Value};

@@ -120,11 +120,9 @@ impl Player {
 
     fn start(&mut self, scene: &Scene) -> Play {
         let mut play = Play::new(scene, self.config.clone(), self.script.clone());
-        if let Some(out) = self.record.take() {
-            if let Err(error) = play.record(out) {
-                self.host
-                    .remark(&Remark::Note(format!("the recording cannot be written: {error}")));
-            }
+        let refused = self.record.take().and_then(|out| play.record(out).err());
+        if let Some(error) = refused {
+            self.host.remark(&Remark::Note(format!("the recording cannot be written: {error}")));
         }
         play
     }

@@ -269,6 +269,7 @@ pub struct Settings {
 }
 
 /// Kinds of space.
+#[allow(clippy::enum_variant_names, reason = "the format has a room of type room")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Room {
     /// No boundary.
