@@ -112,13 +112,14 @@ pub fn troubles(error: &Error, plays_on: bool) -> Vec<String> {
 
 /// A line in pieces that are no wider than this, at spaces where there are some.
 fn broken(line: &str, width: f32) -> Vec<String> {
-    let indent: String = line.chars().take_while(|c| *c == ' ').collect();
+    let mut indent: String = line.chars().take_while(|c| *c == ' ').collect();
+    indent.push_str("  ");
     let (mut out, mut now) = (Vec::new(), String::new());
     for word in line.split_inclusive(' ') {
         for part in pieces(word, width - text_width(&indent, LINE)) {
             if text_width(&now, LINE) + text_width(part.trim_end(), LINE) > width && !now.is_empty()
             {
-                out.push(std::mem::replace(&mut now, format!("{indent}  ")));
+                out.push(std::mem::replace(&mut now, indent.clone()));
             }
             now.push_str(part);
         }

@@ -92,7 +92,7 @@ mod tests {
 
     #[test]
     fn boxes_are_outlined_where_things_are() {
-        let text = "character A { shape box 2 4 6 }\ngroup main { A as B < place 1 2 3 > }";
+        let text = "character A { shape box 2 4 6 }\ngroup main { A at 1 2 3 }";
         let scene = Scene::from_text("a", text).unwrap();
         let stage = Stage::new(&scene, Config::default());
         let mut seen = Seen::nothing();
