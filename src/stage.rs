@@ -122,7 +122,7 @@ impl Stage {
         let (held, waiting, misses) = (Vec::new(), Input::new(), Vec::new());
         let mut stage =
             Self { scene: scene.clone(), world, lens: Lens::default(), held, waiting, misses };
-        stage.lens.camera(&stage.world, 1.0);
+        stage.lens.camera(&mut stage.world, 1.0);
         stage
     }
 
@@ -274,7 +274,7 @@ impl Stage {
     /// was cut and what was just attached stands where it is after the last tick, and so does all
     /// where [`Config::between`] is off.
     pub fn frame(&mut self, alpha: f32) -> Frame {
-        let camera = self.lens.camera(&self.world, alpha);
+        let camera = self.lens.camera(&mut self.world, alpha);
         self.world.frame(camera, alpha)
     }
 

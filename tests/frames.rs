@@ -6,7 +6,7 @@
     reason = "what may stop a program that runs may stop a test"
 )]
 
-use islay::{Config, Draw, Frame, Input, Key, Scene, Stage};
+use islay::{Camera, Config, Draw, Frame, Input, Key, Scene, Stage};
 
 /// A stage of a text, after so many ticks in which Space is held.
 fn stage(text: &str, ticks: usize) -> Stage {
@@ -221,4 +221,35 @@ fn a_restart_begins_without_a_way() {
     let mut stage = stage(text, 3);
     stage.tick(&Input::new().press(Key::A));
     near(&at(&mut stage, "C", 0.0), &[0.0, 0.0, 0.0]);
+}
+
+/// The box that a camera around everything shows.
+fn around(text: &str) -> [[f32; 3]; 2] {
+    match stage(text, 0).frame(1.0).camera() {
+        Camera::Around(bounds) => *bounds,
+        placed => panic!("{placed:?} is no camera around everything"),
+    }
+}
+
+#[test]
+fn a_camera_around_everything_shows_texts_whole() {
+    let sign = |turn: &str| {
+        format!(r#"character C {{ shape text "hello\nyou" 2 }} group main {{ C at 1 0 0 {turn} }}"#)
+    };
+    let [low, high] = around(&sign(""));
+    near(&low, &[-2.0, -2.0, 0.0]);
+    near(&high, &[4.0, 2.0, 0.0]);
+    let [low, high] = around(&sign("turn 0 90 0"));
+    near(&low, &[1.0, -2.0, -3.0]);
+    near(&high, &[1.0, 2.0, 3.0]);
+    let [low, high] = around(&sign("scale (1 / 0)"));
+    assert!(low.iter().chain(&high).all(|v| v.is_finite()));
+}
+
+#[test]
+fn a_camera_around_everything_shows_what_touches_nothing() {
+    let [low, high] =
+        around("character C { shape box 2 4 6 bounds none } group main { C at 0 2 0 }");
+    near(&low, &[-1.0, 0.0, -3.0]);
+    near(&high, &[1.0, 4.0, 3.0]);
 }
