@@ -23,8 +23,7 @@ impl Files {
     /// The folder that a scene may read, and its own name in it: that of `path`, or `root`.
     fn of(path: &Path, root: Option<&Path>) -> Result<(Self, String), Error> {
         let Some(root) = root else {
-            let name = path.file_name().and_then(|n| n.to_str());
-            let name = name.ok_or_else(|| Error::file(path, "this is no file name"))?;
+            let name = file_name(path)?;
             return Ok((Self::new(path.parent().unwrap_or(Path::new(""))), name.to_owned()));
         };
         let absolute = |p: &Path| p.canonicalize().map_err(|e| Error::file(p, reason(&e)));
@@ -34,6 +33,17 @@ impl Files {
             |_| Error::file(path, format_args!("it lies outside of `{}`", root.display()));
         Ok((Self::new(root), slashed(inside.map_err(outside)?)))
     }
+}
+
+/// The name of a file that the user named.
+pub(super) fn file_name(path: &Path) -> Result<&str, Error> {
+    let refuse = |reason: &str| Error::file(path, reason);
+    // `.`, `..` and `/` are folders that have no name of their own
+    let name = path.file_name().ok_or_else(|| match path.is_dir() {
+        true => refuse("it is a folder"),
+        false => refuse("this is no file name"),
+    })?;
+    name.to_str().ok_or_else(|| refuse("its name is not UTF-8"))
 }
 
 impl Scene {
@@ -153,5 +163,20 @@ fn escaped(error: &io::Error) -> String {
             "it leaves the scene's folder".to_owned()
         }
         _ => reason(error),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_folder_is_called_one_whatever_its_name() {
+        let told = |path: &str| file_name(Path::new(path)).unwrap_err().to_string();
+        for folder in [".", "..", "/"] {
+            assert!(told(folder).ends_with("it is a folder"), "{}", told(folder));
+        }
+        assert!(told("nowhere/..").ends_with("this is no file name"));
+        assert_eq!(file_name(Path::new("a/b.islay")).unwrap(), "b.islay");
     }
 }

@@ -145,8 +145,7 @@ fn reason(refusal: Refusal) -> String {
 /// read from its folder.
 #[cfg(feature = "files")]
 pub(crate) fn open(path: &Path) -> Result<Loaded, Error> {
-    let name = path.file_name().and_then(|n| n.to_str());
-    let name = name.ok_or_else(|| Error::file(path, "this is no file name"))?;
+    let name = super::folder::file_name(path)?;
     let bytes = super::trusted_bytes(path, LARGEST_ASSET)?;
     let gate = Files::new(path.parent().unwrap_or(Path::new(""))).gate()?;
     let loaded = read::read(name, &bytes, &Around { gate: &gate, name });
