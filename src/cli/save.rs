@@ -28,6 +28,10 @@ impl Draft {
         if target.is_dir() {
             return Err(refused(path, "it is a folder"));
         }
+        // a file beside it could take its place all the same, but that is not what it is protected for
+        if fs::metadata(&target).is_ok_and(|old| old.permissions().readonly()) {
+            return Err(refused(path, "it may not be written"));
+        }
         let Some(name) = target.file_name() else {
             return Err(refused(path, "it names no file"));
         };
@@ -92,4 +96,24 @@ pub fn save(path: &Path, bytes: &[u8]) -> Result<(), Stop> {
 /// A file cannot be written.
 pub fn refused(path: &Path, reason: &str) -> Stop {
     Stop::Usage(format!("cannot write `{}`: {reason}", path.display()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_protected_file_stays_as_it_is() {
+        let folder = std::env::temp_dir().join(format!("islay-save-{}", std::process::id()));
+        fs::create_dir_all(&folder).unwrap();
+        let file = folder.join("kept.png");
+        save(&file, b"old").unwrap_or_else(|_| panic!("a new file is written"));
+        let mut protected = fs::metadata(&file).unwrap().permissions();
+        protected.set_readonly(true);
+        fs::set_permissions(&file, protected).unwrap();
+        assert!(save(&file, b"new").is_err());
+        assert_eq!(fs::read(&file).unwrap(), b"old");
+        assert_eq!(fs::read_dir(&folder).unwrap().count(), 1);
+        fs::remove_dir_all(&folder).unwrap();
+    }
 }
