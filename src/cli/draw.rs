@@ -13,7 +13,7 @@ Examples:
   islay draw hero.islay -o hero.svg              every diagram
   islay draw hero.islay Hero.Turn -o turn.png    one of them
   islay draw hero.islay Hero                     as Mermaid on stdout
-  islay draw hero.islay -o - | dot -Tpdf         (with --as dot) through Graphviz";
+  islay draw hero.islay --as dot | dot -Tpdf     through Graphviz";
 
 /// What to draw.
 #[derive(Args)]
