@@ -157,7 +157,7 @@ mod tests {
 
     const SCENE: &str = "character A { shape box 1 1 1  diagram D {
           state Off on key(Left) -> On  state On on not key(Left) -> Off } }
-        world { tick 0.05 }
+        world { tick 0.05 s }
         group main { A }";
 
     fn struck(code: KeyCode, kind: KeyEventKind) -> Event {
