@@ -47,7 +47,7 @@ fn what_is_wrong_is_told_and_writes_nothing() {
     folder.write("hero.islay", "as it was");
     let (code, _, err) = folder.run("import hero.3di -o hero.islay");
     assert_eq!(code, 1);
-    assert!(err.contains("error[unknown-name]") && err.contains("hero.3di:9:66"), "{err}");
+    assert!(err.contains("error[unknown-name]") && err.contains("hero.3di:9:61"), "{err}");
     assert!(err.contains("did you mean `On`?"), "{err}");
     assert_eq!(folder.read("hero.islay"), "as it was");
     let (code, out, _) = folder.run("import hero.3di -o new.islay --format json");

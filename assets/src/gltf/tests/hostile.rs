@@ -76,7 +76,9 @@ fn transforms_that_are_none_are_refused() {
     for (node, expected) in cases {
         let list = [format!(r#"{{{node}}}"#), r#"{"mesh":0,"scale":[1e38,1,1]}"#.to_owned()];
         let list: Vec<&str> = list.iter().map(String::as_str).collect();
-        assert_eq!(place(&nodes(&list, r#"{"nodes":[0]}"#)).0, expected, "{node}");
+        let found = place(&nodes(&list, r#"{"nodes":[0]}"#)).0;
+        // a number may be out of range for its reader, or for us
+        assert!(found.starts_with(expected), "{node}: {found}");
     }
     let far =
         nodes(&[r#"{"mesh":0,"translation":[3e38,0,0],"scale":[3e38,1,1]}"#], r#"{"nodes":[0]}"#);

@@ -228,6 +228,8 @@ fn materials_and_textures_that_are_none_are_refused() {
     for (from, to, place) in cases {
         assert!(text.contains(from), "{from}");
         let error = read(&text.replace(from, to)).unwrap_err();
-        assert_eq!(error.element.as_deref(), Some(place), "{to}: {error}");
+        let found = error.element.as_deref().unwrap_or_default();
+        // a number may be out of range for its reader, or for us
+        assert!(found.starts_with(place), "{to}: {error}");
     }
 }

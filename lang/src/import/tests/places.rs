@@ -109,9 +109,9 @@ fn a_model_is_turned_by_the_axis_that_points_up_in_its_file() {
          </grouplist></islay3d>"
     );
     expect![[r#"
-        atom ZZ = "z.dae" turn 0 180 0
-        atom YY = "y.dae" turn -90 180 0
-        atom XX = "x.dae" turn -90 -90 0
+        atom ZZ   = "z.dae" turn 0 180 0
+        atom YY   = "y.dae" turn -90 180 0
+        atom XX   = "x.dae" turn -90 -90 0
         atom NONE = "none.dae" turn 0 180 0
 
         // import: `gone.dae` could not be read, so it is taken as Z_UP
