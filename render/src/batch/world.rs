@@ -94,7 +94,8 @@ impl Batches {
         [a, b]: [Vec3; 2],
     ) -> bool {
         let inside = light::unit(cross(a, b));
-        let seen = dot(sub(self.view.eye, middle), inside) > 0.0;
+        let there = color & 0xff > 0;
+        let seen = there && dot(sub(self.view.eye, middle), inside) > 0.0;
         if seen {
             // the plane of size 1 faces up, and up is Z × X
             let [x, z] = [b, a].map(|v| v.map(|c| c * 2.0));

@@ -177,6 +177,13 @@ fn a_room_is_seen_from_inside_and_its_near_walls_are_not() {
 }
 
 #[test]
+fn walls_of_no_opacity_are_not_there() {
+    let mut set = Set::new().kind(WorldKind::Room).seen_from([0.0, 4.0, -8.0], [0.0, 3.0, 9.0]);
+    set.world.wall &= 0xffff_ff00;
+    assert_eq!(set.paint().middle(), BACKGROUND);
+}
+
+#[test]
 fn the_ground_goes_far_and_ends_in_the_background() {
     let set = Set::new().kind(WorldKind::Ground).seen_from([0.0, 2.0, 0.0], [0.0, 2.0, 9.0]);
     let picture = set.paint_at([96, 640], Samples::One);
