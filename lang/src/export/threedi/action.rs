@@ -9,7 +9,8 @@ use super::guard::Attributes;
 use super::shown;
 use crate::hir::constant;
 use crate::hir::model::{
-    Action, ActionKind, Character, DiagramId, Expr, ExprKind, Frame, SendTo, State, StateId,
+    Action, ActionKind, Character, CharacterId, DiagramId, Expr, ExprKind, Frame, SendTo, State,
+    StateId,
 };
 use crate::source::Span;
 
@@ -183,10 +184,11 @@ impl Export<'_> {
                 if !args.is_empty() {
                     self.cannot(action.span, "arguments");
                 }
-                let Some(character) = self.model.characters.get(character.index()) else {
+                let id = *character;
+                let Some(character) = self.model.characters.get(id.index()) else {
                     return Attributes::new();
                 };
-                let state = self.becoming(character, start, action.span);
+                let state = self.becoming((id, character), start, action.span);
                 vec![named("transform"), ("chara-state", format!("{}{state}", character.name))]
             }
             ActionKind::Vanish(None) => vec![named("exit")],
@@ -202,10 +204,11 @@ impl Export<'_> {
         }
     }
 
-    /// `:State`, which starts it in every diagram that has it.
+    /// What is behind the name: `:State`, which starts it in every diagram that has it, or
+    /// `:Diagram.State` where that would be others.
     fn becoming(
         &mut self,
-        character: &Character,
+        (id, character): (CharacterId, &Character),
         start: &[(DiagramId, StateId)],
         span: Span,
     ) -> String {
@@ -214,13 +217,20 @@ impl Export<'_> {
         });
         let Some(state) = states.next() else { return String::new() };
         let all = character.diagrams.iter().filter(|d| d.states.iter().any(|s| s.name == *state));
-        if states.any(|other| other != state) || all.count() != start.len() {
-            self.cannot(span, "these start states of what it becomes");
-        }
-        if character.name.contains(':') || state.contains(',') {
+        let alone = states.all(|other| other == state) && all.count() == start.len();
+        let behind = if alone && !state.contains(',') {
+            state.to_string()
+        } else {
+            self.start(id, start, span).unwrap_or_default()
+        };
+        let whole = format!("{}:{behind}", character.name);
+        let known = |name: &str| self.model.characters.iter().any(|c| &*c.name == name);
+        let first = whole.match_indices(':').map(|(at, _)| at);
+        let mut first = first.filter(|at| whole.get(..*at).is_some_and(|name| known(name.trim())));
+        if known(&whole) || first.next() != Some(character.name.len()) {
             self.cannot(span, "such names of what it becomes");
         }
-        format!(":{state}")
+        format!(":{behind}")
     }
 }
 

@@ -9,7 +9,8 @@ use super::xml::Xml;
 use super::{Export, Numbers, position};
 use crate::hir::constant;
 use crate::hir::model::{
-    CharacterId, DiagramId, Expr, ExprKind, LoopId, Placement, Spawn, SpawnOne, StateId,
+    CharacterId, Diagram, DiagramId, Expr, ExprKind, LoopId, Placement, Spawn, SpawnOne, State,
+    StateId,
 };
 use crate::source::{Span, Text};
 
@@ -122,14 +123,23 @@ impl Export<'_> {
         span: Span,
     ) -> Option<String> {
         let character = self.model.characters.get(id.index())?;
+        let states =
+            || character.diagrams.iter().flat_map(|d| d.states.iter().map(move |s| (d, s)));
+        let comma = states().any(|(d, s)| d.name.contains(',') || s.name.contains(','));
+        if start.len() > 1 && comma {
+            self.cannot(span, "several start states where names have commas");
+        }
         let mut names = Vec::new();
         for (diagram, state) in start {
             let diagram = character.diagrams.get(diagram.index())?;
             let name = &diagram.states.get(state.index())?.name;
-            if name.contains(',') || diagram.name.contains([',', '.']) {
-                self.cannot(span, "a start state with a comma or a dot in its name");
+            let whole = format!("{}.{name}", diagram.name);
+            let reads = |d: &Diagram, s: &State| format!("{}.{}", d.name, s.name) == whole;
+            let all = states().filter(|(d, s)| *s.name == *whole || reads(d, s)).count();
+            if all > 1 {
+                self.cannot(span, "a start state that reads like another");
             }
-            names.push(format!("{}.{name}", diagram.name));
+            names.push(whole);
         }
         (!names.is_empty()).then(|| names.join(","))
     }

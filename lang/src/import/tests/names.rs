@@ -112,3 +112,41 @@ fn a_name_with_a_line_break_is_refused() {
     assert!(found(&document).iter().any(|f| f.0 == "bad-name"));
     assert!(imported(&document).text.is_none());
 }
+
+/// Characters with two diagrams whose names have commas, dots and spaces, and a start state.
+fn started(state: &str) -> String {
+    let states = |names: [&str; 2]| {
+        names.map(|name| format!("<state name=\"{name}\" action=\"stay\"/>")).concat()
+    };
+    let diagram = |name: &str, names| {
+        let states = states(names);
+        format!("<statediagram name=\"{name}\"><statelist>{states}</statelist></statediagram>")
+    };
+    let diagrams = diagram("D", ["a", " a"]) + &diagram("E,F", ["a", "b,c"]);
+    with_character("Hero", &format!("parts=\"\">{diagrams}"))
+        .replace("z=\"0\"/>", &format!("z=\"0\" state=\"{state}\"/>"))
+}
+
+#[test]
+fn start_states_may_have_commas_and_spaces_in_their_names() {
+    for (state, start) in [
+        ("D.a, E,F.b,c", "start D.a, `E,F`.`b,c`"),
+        ("b,c,D. a", "start D.` a`, `E,F`.`b,c`"),
+        ("E,F.a", "start `E,F`.a"),
+        ("D . a", "start D.a"),
+    ] {
+        let text = text(&started(state));
+        assert!(text.contains(start), "{state}: {text}");
+    }
+    let twice: Vec<_> = found(&started("D.a,E,G")).iter().map(|f| f.0).collect();
+    assert_eq!(twice, ["unknown-name", "unknown-name"]);
+}
+
+#[test]
+fn a_number_makes_no_name_that_something_later_has() {
+    let two = "parts=\"\"/><character name=\"A\" parts=\"\"/><character name=\"A2\" parts=\"\">";
+    let options = Options { rename: true, ..Options::default() };
+    let document = with_character("A", two);
+    let made = import(document.as_bytes(), &super::Shelf, options).text.expect("a text");
+    assert!(made.contains("character A3 {") && made.contains("character A2 {"), "{made}");
+}

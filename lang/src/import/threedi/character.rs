@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use super::attributes::shown;
 use super::diagram;
 use super::document::{Character, Member, Named};
-use super::names::{Body, Called, Taken, unknown};
+use super::names::{Body, Called, Own, Taken, unknown};
 use super::node;
 use super::scene::{Build, doc, pose, position};
 use super::turn;
@@ -106,12 +106,7 @@ fn part_name(build: &Build<'_>, character: &str, names: &mut Taken) -> Text {
 pub(super) fn start(build: &mut Build<'_>, character: usize, start: &Named) -> Vec<Path> {
     let Some(own) = build.names.own.get(character) else { return Vec::new() };
     let mut chosen: BTreeMap<usize, usize> = BTreeMap::new();
-    let whole = own.find(&start.text);
-    let pieces: Vec<&str> =
-        if whole.is_empty() { start.text.split(',').collect() } else { vec![&start.text] };
-    for piece in pieces {
-        let as_it_is = own.find(piece);
-        let states = if as_it_is.is_empty() { own.find(piece.trim()) } else { as_it_is };
+    for (piece, states) in pieces(own, &start.text) {
         if states.is_empty() {
             let name = Named { text: piece.trim().into(), at: start.at };
             let what = format!("state of `{}`", shown(build.names.of_character(character)));
@@ -129,6 +124,32 @@ pub(super) fn start(build: &mut Build<'_>, character: usize, start: &Named) -> V
         Some(node::start_path(&own.diagrams.get(*diagram)?.name, &state.name))
     };
     chosen.iter().filter_map(name).collect()
+}
+
+/// What stands between the commas of a list, with the states that it means. A name may have commas
+/// of its own, so the longest that means something goes first.
+fn pieces<'t>(own: &Own, text: &'t str) -> Vec<(&'t str, Vec<(usize, usize)>)> {
+    let most = own.commas();
+    let mut out = Vec::new();
+    let mut left = Some(text);
+    while let Some(text) = left {
+        let commas = text.match_indices(',').map(|(at, _)| at);
+        let mut ends: Vec<usize> = commas.take(most + 1).collect();
+        if ends.len() <= most {
+            ends.push(text.len());
+        }
+        let known = ends.iter().rev().find_map(|end| {
+            let piece = text.get(..*end)?;
+            let as_it_is = own.find(piece);
+            let states = if as_it_is.is_empty() { own.find(piece.trim()) } else { as_it_is };
+            (!states.is_empty()).then_some((piece, states))
+        });
+        let first = ends.first().and_then(|end| text.get(..*end)).unwrap_or(text);
+        let (piece, states) = known.unwrap_or((first, Vec::new()));
+        left = text.get(piece.len() + 1..);
+        out.push((piece, states));
+    }
+    out
 }
 
 /// Characters that are members of themselves, at whatever depth.

@@ -63,8 +63,9 @@ impl Names {
     pub fn new(document: &Document, rename: bool, findings: &mut Vec<Finding>) -> Self {
         let mut bodies = Taken::default();
         let atoms = document.atoms.iter().map(|a| &a.name);
-        let (atoms, atom) = bodies.all(atoms, "data", rename, findings);
         let complexes = document.complexes.iter().map(|c| &c.name);
+        bodies.written.extend(complexes.clone().map(|name| canonical(&name.text)));
+        let (atoms, atom) = bodies.all(atoms, "data", rename, findings);
         let (_, complex) = bodies.all(complexes, "complex", rename, findings);
         let main = main(&document.groups);
         let mut cast = Taken::default();
@@ -73,6 +74,7 @@ impl Names {
         let start = main.and_then(|at| document.groups.get(at));
         cast.used.insert("main".into(), start.map(|group| group.name.at));
         let characters = document.characters.iter().map(|c| &c.name);
+        cast.written.extend(document.groups.iter().map(|g| canonical(&g.name.text)));
         let (characters, character) = cast.all(characters, "character", rename, findings);
         let mut groups = Vec::new();
         let mut group = Index::new();
@@ -188,11 +190,22 @@ impl Own {
         let dots = text.match_indices('.').map(|(at, _)| at);
         let split = |at: usize| Some((text.get(..at)?, text.get(at + 1..)?));
         let both = |(diagram, state): (&str, &str)| {
-            let wanted = *self.diagram.get(&canonical(diagram.trim()))?;
-            let all = self.state.get(&canonical(state.trim()))?;
+            let wanted = *self.diagram.get(&canonical(diagram))?;
+            let all = self.state.get(&canonical(state))?;
             all.iter().copied().find(|(diagram, _)| *diagram == wanted)
         };
-        dots.filter_map(split).find_map(both).into_iter().collect()
+        // names may begin or end with a space, so what is written goes first
+        let trimmed = |(diagram, state): (&str, &str)| both((diagram.trim(), state.trim()));
+        let found = dots.clone().filter_map(split).find_map(both);
+        found.or_else(|| dots.filter_map(split).find_map(trimmed)).into_iter().collect()
+    }
+
+    /// How many commas the name of a diagram together with that of a state may have.
+    pub fn commas(&self) -> usize {
+        let most = |names: &mut dyn Iterator<Item = &Text>| {
+            names.map(|name| name.matches(',').count()).max().unwrap_or_default()
+        };
+        most(&mut self.diagram.keys()) + most(&mut self.state.keys())
     }
 
     /// A state of one diagram by its name.
@@ -232,6 +245,8 @@ pub(super) struct Taken {
     used: BTreeMap<Text, Option<Stretch>>,
     /// The number that a name gets next.
     next: BTreeMap<Text, u32>,
+    /// Names that something has in the document, which no number makes.
+    written: BTreeSet<Text>,
     /// They are names of states, which may be called as they like.
     states: bool,
 }
@@ -250,11 +265,12 @@ impl Taken {
     /// Names all things of one kind; the first of a name is what the name means.
     pub fn all<'a>(
         &mut self,
-        names: impl Iterator<Item = &'a Named>,
+        names: impl Iterator<Item = &'a Named> + Clone,
         kind: &str,
         rename: bool,
         findings: &mut Vec<Finding>,
     ) -> (Vec<Called>, Index) {
+        self.written.extend(names.clone().map(|name| canonical(&name.text)));
         let mut index = Index::new();
         let mut called = Vec::new();
         for (at, name) in names.enumerate() {
@@ -305,7 +321,7 @@ impl Taken {
         loop {
             let name = Text::from(format!("{base}{apart}{next}"));
             *next = next.saturating_add(1);
-            if !self.used.contains_key(&name) {
+            if !self.used.contains_key(&name) && !self.written.contains(&name) {
                 return name;
             }
         }
