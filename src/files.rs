@@ -119,19 +119,21 @@ pub fn trusted(path: &Path) -> Result<String, Error> {
 
 /// The bytes of a file that the user named, at most so many.
 pub(crate) fn trusted_bytes(path: &Path, at_most: u64) -> Result<Vec<u8>, Error> {
-    let refuse = |reason: String| Error::file(path, reason);
-    let file = std::fs::File::open(path).map_err(|e| refuse(reason(&e)))?;
-    if file.metadata().is_ok_and(|facts| facts.is_dir()) {
-        return Err(refuse("it is a folder".to_owned()));
+    bytes(open(path)?, at_most).map_err(|reason| Error::file(path, reason))
+}
+
+/// The file that the user named, to be read as a stream.
+pub fn open(path: &Path) -> Result<std::fs::File, Error> {
+    let file = std::fs::File::open(path).map_err(|e| Error::file(path, reason(&e)))?;
+    match file.metadata().is_ok_and(|facts| facts.is_dir()) {
+        true => Err(Error::file(path, "it is a folder")),
+        false => Ok(file),
     }
-    bytes(file, at_most).map_err(refuse)
 }
 
 /// The text of a recording that the user named; these may be long.
 pub fn recording(path: &Path) -> Result<String, Error> {
-    let refuse = |reason: String| Error::file(path, reason);
-    let file = std::fs::File::open(path).map_err(|e| refuse(reason(&e)))?;
-    utf8(bytes(file, LARGEST_RECORDING).map_err(refuse)?).map_err(refuse)
+    utf8(trusted_bytes(path, LARGEST_RECORDING)?).map_err(|reason| Error::file(path, reason))
 }
 
 /// The text that comes from a stream.

@@ -1,12 +1,10 @@
 //! `islay draw`: state diagrams as pictures and as texts for other tools.
 
-use std::path::Path;
-
 use clap::Args;
 use islay::session::chart::{self, Sheet};
 
 use super::console::{Console, Exit, Root, Stop};
-use super::save::save;
+use super::save::deliver;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -66,10 +64,7 @@ pub fn run(arguments: &Arguments, console: &mut Console) -> Result<Exit, Stop> {
             }
         }
     };
-    match output {
-        "-" => console.bytes(&bytes)?,
-        path => save(Path::new(path), &bytes)?,
-    }
+    deliver(output, &bytes, console)?;
     Ok(Exit::Good)
 }
 

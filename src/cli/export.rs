@@ -7,7 +7,7 @@ use islay::export;
 
 use super::console::{Console, Exit, Root, Stop};
 use super::import::{parent, way};
-use super::save::save;
+use super::save::deliver;
 
 const EXAMPLES: &str = "\
 Each thing that the format cannot say is an error, and then nothing is written.
@@ -49,9 +49,6 @@ pub fn run(arguments: &Arguments, console: &mut Console) -> Result<Exit, Stop> {
     if !made.diagnostics.is_empty() {
         console.report(&made.diagnostics)?;
     }
-    match out.as_str() {
-        "-" => console.text(&made.text)?,
-        _ => save(Path::new(out), made.text.as_bytes())?,
-    }
+    deliver(out, made.text.as_bytes(), console)?;
     Ok(Exit::Good)
 }

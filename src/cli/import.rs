@@ -4,10 +4,10 @@ use std::io::{self, Read};
 use std::path::{Component, Path, PathBuf};
 
 use clap::Args;
-use islay::{Error, Files, import};
+use islay::{Files, files, import};
 
 use super::console::{Console, Exit, Stop};
-use super::save::save;
+use super::save::deliver;
 
 const EXAMPLES: &str = "\
 The text is an ordinary scene from then on. What has no counterpart is told, and stands in a
@@ -53,26 +53,14 @@ pub fn run(arguments: &Arguments, console: &mut Console) -> Result<Exit, Stop> {
     };
     let document: Box<dyn Read> = match file.as_str() {
         "-" => Box::new(io::stdin().lock()),
-        _ => Box::new(open(file)?),
+        _ => Box::new(files::open(Path::new(file))?),
     };
     let made = import::threedi(file, document, &Files::new(folder), &options)?;
     if !made.diagnostics.is_empty() {
         console.report(&made.diagnostics)?;
     }
-    match out.as_str() {
-        "-" => console.text(&made.text)?,
-        _ => save(Path::new(out), made.text.as_bytes())?,
-    }
+    deliver(out, made.text.as_bytes(), console)?;
     Ok(Exit::Good)
-}
-
-fn open(path: &str) -> Result<std::fs::File, Error> {
-    let refuse = |reason: String| Error::File { path: path.to_owned(), reason };
-    let file = std::fs::File::open(path).map_err(|e| refuse(e.to_string()))?;
-    match file.metadata().is_ok_and(|facts| facts.is_dir()) {
-        true => Err(refuse("it is a folder".to_owned())),
-        false => Ok(file),
-    }
 }
 
 pub(super) fn parent(path: &str) -> &Path {

@@ -8,7 +8,7 @@ use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-use super::console::Stop;
+use super::console::{Console, Stop};
 
 /// A file in the making.
 #[derive(Debug)]
@@ -91,6 +91,14 @@ pub fn save(path: &Path, bytes: &[u8]) -> Result<(), Stop> {
     out.write_all(bytes).and_then(|()| out.flush()).map_err(|e| draft.failed(&e))?;
     drop(out);
     draft.finish()
+}
+
+/// Writes a whole file, or to stdout where the name is `-`.
+pub fn deliver(name: &str, bytes: &[u8], console: &mut Console) -> Result<(), Stop> {
+    match name {
+        "-" => Ok(console.bytes(bytes)?),
+        _ => save(Path::new(name), bytes),
+    }
 }
 
 /// A file cannot be written.

@@ -3,14 +3,13 @@
 //! In: a path that the user named. Out: [`DocumentInfo`], or what is wrong in it, with places. The
 //! models that it names are not looked at.
 
-use std::fs::File;
 use std::path::Path;
 
 use islay_lang::import::{Survey, Surveyed, survey};
 use serde::Serialize;
 
 use super::{Rows, short};
-use crate::{Diagnostics, Error};
+use crate::{Diagnostics, Error, files};
 
 /// What is in a document.
 #[derive(Clone, Debug, Serialize)]
@@ -49,12 +48,7 @@ pub struct DocumentInfo {
 /// The facts of the Islay 3D document that the user named, and its warnings.
 pub fn document(path: &Path) -> Result<(DocumentInfo, Diagnostics), Error> {
     let name = path.display().to_string();
-    let refuse = |reason: String| Error::file(path, reason);
-    let file = File::open(path).map_err(|e| refuse(crate::files::reason(&e)))?;
-    if file.metadata().is_ok_and(|facts| facts.is_dir()) {
-        return Err(refuse("it is a folder".to_owned()));
-    }
-    let Surveyed { survey, findings, document } = survey(file);
+    let Surveyed { survey, findings, document } = survey(files::open(path)?);
     let diagnostics = Diagnostics::of_document(&name, &findings, document);
     match survey {
         Some(survey) => Ok((DocumentInfo::new(name, survey, diagnostics.len()), diagnostics)),

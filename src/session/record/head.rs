@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use islay_lang::source::AtomFacts;
 use serde::{Deserialize, Serialize};
 
+use super::line::Checksum;
 use crate::files::Kept;
 use crate::{Config, Limits, Scene};
 
@@ -126,8 +127,7 @@ impl Texts {
     /// The same for the same texts and facts.
     pub fn fingerprint(&self) -> String {
         let text = serde_json::to_string(self).unwrap_or_default();
-        let mix = |h: u64, b: u8| (h ^ u64::from(b)).wrapping_mul(0x0000_0100_0000_01b3);
-        hex(text.bytes().fold(0xcbf2_9ce4_8422_2325, mix))
+        hex(Checksum::of(text.as_bytes()))
     }
 }
 

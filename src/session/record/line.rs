@@ -16,6 +16,13 @@ impl Checksum {
         Self(0xcbf2_9ce4_8422_2325)
     }
 
+    /// That of bytes alone.
+    pub fn of(bytes: &[u8]) -> u64 {
+        let mut sum = Self::new();
+        sum.eat(bytes);
+        sum.0
+    }
+
     fn eat(&mut self, bytes: &[u8]) {
         for byte in bytes {
             self.0 = (self.0 ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01b3);

@@ -4,31 +4,16 @@ use std::sync::Arc;
 
 use islay_spec::agree::build;
 use islay_spec::generate::{Dice, Program, inputs};
-use islay_vm::event::Event;
-use islay_vm::input::Input;
 use islay_vm::limits::Config;
 use islay_vm::program;
 use islay_vm::world::World;
 
+use super::snapshots::run;
+
 const SEEDS: std::ops::Range<u64> = 0..200;
 const TICKS: usize = 150;
-/// More instances than this and a run is not worth its time.
-const CROWD: usize = 200;
-
 fn compiled(text: &str) -> Option<Arc<program::Program>> {
     build(text).ok().map(|(_, program)| Arc::new(program))
-}
-
-fn run(world: &mut World, inputs: &[Input]) -> Vec<(u64, Vec<Event>)> {
-    let mut out = Vec::new();
-    for input in inputs {
-        if world.instances().count() > CROWD {
-            break;
-        }
-        world.tick(input);
-        out.push((world.hash(), world.events().to_vec()));
-    }
-    out
 }
 
 #[test]

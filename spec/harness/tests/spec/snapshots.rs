@@ -22,7 +22,7 @@ fn world(program: &Arc<islay_vm::program::Program>, observe: bool, chunk: u16) -
 }
 
 /// Hashes and events of each tick.
-fn run(world: &mut World, inputs: &[Input]) -> Vec<(u64, Vec<Event>)> {
+pub(super) fn run(world: &mut World, inputs: &[Input]) -> Vec<(u64, Vec<Event>)> {
     let mut out = Vec::new();
     for input in inputs {
         if world.instances().count() > CROWD {
