@@ -100,6 +100,12 @@ impl Scene {
         }
     }
 
+    /// Whether they share what they are, so that nothing has changed.
+    #[cfg(feature = "window")]
+    pub(crate) fn is(&self, other: &Scene) -> bool {
+        Arc::ptr_eq(&self.inner, &other.inner)
+    }
+
     /// The scene of texts that were kept.
     pub(crate) fn from_kept(kept: &Kept) -> Result<Scene, Error> {
         Self::build(kept.first(), &kept.gate(), str::to_owned)

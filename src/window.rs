@@ -10,6 +10,7 @@ mod player;
 mod pointer;
 mod seen;
 mod times;
+mod told;
 
 use std::cell::RefCell;
 use std::io::Write;
@@ -18,7 +19,7 @@ use std::rc::Rc;
 use islay_render::window::{Refused, Settings};
 
 use crate::picture::Pixels;
-use crate::session::play::Remark;
+use crate::session::play::{Play, Remark};
 use crate::session::script::Script;
 use crate::watch::Source;
 use crate::{Config, Error, Scene};
@@ -37,6 +38,24 @@ pub trait Host {
 
     /// The user took a picture. What became of it is shown to them.
     fn shot(&mut self, pixels: &Pixels) -> String;
+
+    /// Asked before each picture, between two ticks: whoever works on the scene from elsewhere does
+    /// it here, and tells what the window shall do. `None` while there is no scene without errors.
+    fn turn(&mut self, play: Option<&mut Play>) -> Vec<Wish> {
+        let _ = play;
+        Vec::new()
+    }
+}
+
+/// What a host wants of the window.
+#[derive(Debug)]
+pub enum Wish {
+    /// These lines are shown for a while.
+    Note(Vec<String>),
+    /// This is wrong with the scene that should be there; `None`: nothing is any more.
+    Trouble(Option<Error>),
+    /// The window closes, as if the user had closed it.
+    Close,
 }
 
 /// What is shown, and how.
