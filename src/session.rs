@@ -10,6 +10,7 @@ pub mod history;
 pub mod info;
 pub mod layout;
 pub mod play;
+pub mod reason;
 pub mod record;
 pub mod script;
 pub mod suggest;

@@ -13,6 +13,7 @@ pub use islay_render::diagram::{
     Graph, Marks, Sheet, Sketch, TooLarge, dot, mermaid, paint, sketch, svg, together,
 };
 
+use super::reason::written;
 use crate::{Error, Scene, path};
 
 /// Longer lines are broken between words.
@@ -194,22 +195,6 @@ fn actions(scene: &Scene, actions: &[Action]) -> String {
         [first, .., last] => written(scene, first.span.to(last.span)),
         [one] => written(scene, one.span),
     }
-}
-
-/// The text of a span on one line, without comments.
-fn written(scene: &Scene, span: Span) -> String {
-    let text = scene.text(span);
-    let mut out = String::new();
-    for line in text.lines() {
-        let code = line.find("//").map_or(line, |at| line.get(..at).unwrap_or(line));
-        for word in code.split_whitespace() {
-            if !out.is_empty() {
-                out.push(' ');
-            }
-            out.push_str(word);
-        }
-    }
-    out
 }
 
 /// Lines of a width that can be read.

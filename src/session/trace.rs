@@ -182,7 +182,7 @@ pub fn kind(kind: &EventKind) -> &'static str {
 
 fn facts(kind: &EventKind) -> Facts<'_> {
     match kind {
-        EventKind::Transition { diagram, from, to } => Facts::Transition { diagram, from, to },
+        EventKind::Transition { diagram, from, to, .. } => Facts::Transition { diagram, from, to },
         EventKind::Message { message, value, sender } => {
             Facts::Message { message, value: *value, sender: sender.as_deref() }
         }
@@ -216,7 +216,9 @@ pub fn event_text(event: &Event) -> String {
     let path = &event.path;
     let by = |who: &Option<String>| who.as_ref().map(|w| format!(" by {w}")).unwrap_or_default();
     escape(&match &event.kind {
-        EventKind::Transition { diagram, from, to } => format!("{path}.{diagram}: {from} -> {to}"),
+        EventKind::Transition { diagram, from, to, .. } => {
+            format!("{path}.{diagram}: {from} -> {to}")
+        }
         EventKind::Message { message, value, sender } => {
             let from = sender.as_ref().map(|s| format!(" from {s}")).unwrap_or_default();
             format!("{path} hears {message}({}){from}", short(*value))

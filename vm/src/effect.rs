@@ -109,6 +109,8 @@ pub enum Note {
         from: StateId,
         /// To that.
         to: StateId,
+        /// By this edge of the diagram.
+        edge: u16,
     },
     /// A line of the log.
     Log(String),

@@ -27,6 +27,8 @@ pub enum EventKind {
         from: String,
         /// The innermost state after.
         to: String,
+        /// Which of the diagram's edges, counted in text order.
+        edge: u16,
     },
     /// A message arrived here.
     Message {

@@ -222,7 +222,7 @@ impl Machine {
         };
         let Some(to) = to else { return };
         switch(lens, spec, from, to, kept, rows);
-        self.record(lens, from, to, rows);
+        self.record(lens, shift.edge, [from, to], rows);
         self.enter(lens, spec, whole, to, kept, rows);
     }
 
@@ -254,13 +254,13 @@ impl Machine {
         self.give(path);
     }
 
-    fn record(&mut self, lens: &Lens<'_>, from: StateId, to: StateId, rows: Rows<'_>) {
+    fn record(&mut self, lens: &Lens<'_>, edge: u16, [from, to]: [StateId; 2], rows: Rows<'_>) {
         if !lens.scene.observe {
             return;
         }
         for row in rows.iter() {
             let order = self.effects.next(lens.id(row), lens.diagram);
-            self.effects.notes.push(Ordered { order, what: Note::Shift { from, to } });
+            self.effects.notes.push(Ordered { order, what: Note::Shift { from, to, edge } });
         }
     }
 }

@@ -37,7 +37,7 @@ impl World {
                 left -= 1;
             }
             let kind = match note.what {
-                Note::Shift { from, to } => self.shift_event(id, diagram, [from, to]),
+                Note::Shift { from, to, edge } => self.shift_event(id, diagram, [from, to], edge),
                 Note::Log(text) => Some(EventKind::Log { text }),
                 Note::Emit(name, args) => {
                     Some(EventKind::Emit { name: text::name(&self.program, name).to_owned(), args })
@@ -53,7 +53,13 @@ impl World {
         self.machine.effects.notes = notes;
     }
 
-    fn shift_event(&self, id: InstanceId, diagram: u16, [from, to]: [u16; 2]) -> Option<EventKind> {
+    fn shift_event(
+        &self,
+        id: InstanceId,
+        diagram: u16,
+        [from, to]: [u16; 2],
+        edge: u16,
+    ) -> Option<EventKind> {
         let def = self.roster.identity(id)?.def;
         let spec = self.program.defs[def as usize].diagrams.get(diagram as usize)?;
         let path = |s: u16| {
@@ -61,7 +67,7 @@ impl World {
             state.map_or("", |s| text::name(&self.program, s.path)).to_owned()
         };
         let diagram = text::name(&self.program, spec.name).to_owned();
-        Some(EventKind::Transition { diagram, from: path(from), to: path(to) })
+        Some(EventKind::Transition { diagram, from: path(from), to: path(to), edge })
     }
 
     /// One event for each place that trapped, with how often.

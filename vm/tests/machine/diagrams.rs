@@ -65,7 +65,7 @@ fn a_shift_is_told_to_who_watches() {
     world.tick(&Input::new().with(InputEvent::Press(Key::LEFT)));
     let kinds: Vec<_> = world.events().iter().map(|e| (e.path.clone(), e.kind.clone())).collect();
     let (diagram, from, to) = ("Turn".to_owned(), "Still".to_owned(), "Left".to_owned());
-    assert_eq!(kinds, [("Hero".to_owned(), EventKind::Transition { diagram, from, to })]);
+    assert_eq!(kinds, [("Hero".to_owned(), EventKind::Transition { diagram, from, to, edge: 0 })]);
 }
 
 /// Outer states A (0) with B (1) and C (2) inside, and D (3).

@@ -133,7 +133,7 @@ impl<'m> Oracle<'m> {
         let body = matches!(way, Way::Again(None));
         self.leave(at, diagram, &left, body);
         self.run(at, &edge.actions);
-        let kept = self.switch(at, diagram, &left, entered);
+        let kept = self.switch(at, diagram, number(diagram, edge), &left, entered);
         if body {
             self.run_reactions(at, true, &diagram.enter);
         }
@@ -154,7 +154,14 @@ impl<'m> Oracle<'m> {
     }
 
     /// The state switches at once: clocks, `.last`, `back`. How many levels stay as they were.
-    fn switch(&mut self, at: At, diagram: &Diagram, left: &[StateId], new: StateId) -> usize {
+    fn switch(
+        &mut self,
+        at: At,
+        diagram: &Diagram,
+        edge: u16,
+        left: &[StateId],
+        new: StateId,
+    ) -> usize {
         let clock = self.clock;
         let old = self.leaf(at);
         let kept = active(diagram, old).len() - left.len();
@@ -169,7 +176,8 @@ impl<'m> Oracle<'m> {
         activity.entered.truncate(kept);
         activity.entered.resize(active(diagram, new).len().max(1), clock);
         let (from, to) = (state_path(diagram, old), state_path(diagram, new));
-        self.tell(at.dice, EventKind::Transition { diagram: diagram.name.to_string(), from, to });
+        let diagram = diagram.name.to_string();
+        self.tell(at.dice, EventKind::Transition { diagram, from, to, edge });
         kept
     }
 
@@ -241,6 +249,12 @@ fn scopes(diagram: &Diagram, leaf: StateId) -> Vec<(Scope, &[Edge])> {
         scopes.push((Some(state), &diagram.states[state.index()].edges[..]));
     }
     scopes
+}
+
+/// Which of the diagram's edges this is, those of the body first.
+fn number(diagram: &Diagram, edge: &Edge) -> u16 {
+    let mut all = diagram.edges.iter().chain(diagram.states.iter().flat_map(|s| &s.edges));
+    all.position(|e| std::ptr::eq(e, edge)).unwrap_or_default() as u16
 }
 
 /// Whether there is no active state inside of it.
