@@ -15,7 +15,9 @@ pub mod light;
 pub mod pick;
 pub mod raster;
 
-// state diagrams
+// flat drawings, and state diagrams
+pub mod flat;
+
 #[cfg(feature = "diagram")]
 pub mod diagram;
 

@@ -21,7 +21,7 @@ use crate::batch::{Batches, Instance};
 use crate::pixels::Pixels;
 use crate::stock::Stock;
 pub use handler::{display, open};
-pub use overlay::{Overlay, text_width};
+pub use overlay::{Drawing, Overlay, Place, text_width};
 
 /// How the window is at first.
 #[derive(Clone, Debug)]

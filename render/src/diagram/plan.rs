@@ -1,37 +1,6 @@
 //! Where everything stands.
 
-/// A rectangle; x goes right, y down.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Area {
-    /// Left.
-    pub x: f32,
-    /// Top.
-    pub y: f32,
-    /// Width.
-    pub width: f32,
-    /// Height.
-    pub height: f32,
-}
-
-impl Area {
-    /// Whether a point lies in it.
-    pub fn holds(&self, [x, y]: [f32; 2]) -> bool {
-        x >= self.x && x <= self.x + self.width && y >= self.y && y <= self.y + self.height
-    }
-
-    /// Whether they share more than an edge.
-    pub fn overlaps(&self, other: &Area) -> bool {
-        self.x < other.x + other.width
-            && other.x < self.x + self.width
-            && self.y < other.y + other.height
-            && other.y < self.y + self.height
-    }
-
-    /// Its middle.
-    pub fn middle(&self) -> [f32; 2] {
-        [self.x + self.width / 2.0, self.y + self.height / 2.0]
-    }
-}
+pub use crate::flat::Area;
 
 /// The way of an arrow.
 #[derive(Clone, Debug, Default, PartialEq)]

@@ -10,6 +10,7 @@ const STYLE: &str = "text{font:13px sans-serif;fill:#1c2733}.t{font-weight:bold}
 .s{fill:#f4f8fc;stroke:#3d5a80}.o{fill:#e3edf7;stroke:#3d5a80}.p{fill:#fff;stroke:#8094ab}\
 .i{fill:#1c2733}.a{fill:none;stroke:#5b6f86;stroke-width:1.3}.h{fill:#5b6f86}\
 .l{fill:#fff;fill-opacity:.94}.on{fill:#ffe08a;stroke:#c27c00;stroke-width:2}\
+.oo{stroke:#c27c00;stroke-width:2.6}\
 .tk{stroke:#c27c00;stroke-width:2.5}.th{fill:#c27c00}";
 
 /// The drawing; `marks` are those of the panels, in their order.
@@ -63,7 +64,11 @@ fn node(out: &mut String, graph: &Graph, plan: &Plan, marks: &Marks, index: usiz
         return Ok(());
     };
     let scope = graph.is_scope(index);
-    let lit = if marks.active.contains(&index) { " on" } else { "" };
+    let lit = match (marks.active.contains(&index), scope) {
+        (true, true) => " oo",
+        (true, false) => " on",
+        (false, _) => "",
+    };
     let [x, y] = area.middle();
     match node.kind {
         Kind::State => {

@@ -4,6 +4,7 @@
 //! those of `batch`, so that window and rasteriser show the same; colours are linear until the last
 //! step. It keeps meshes, pictures and buffers from frame to frame.
 
+mod over;
 mod shaders;
 mod stream;
 mod stuff;
@@ -21,7 +22,8 @@ use super::overlay::Overlay;
 use super::{Drawn, Picture};
 use crate::batch::{Batch, Batches, Instance, Pass, Shadow};
 use crate::pixels::Pixels;
-use shaders::{Page, Pipelines, Uniforms};
+use over::Over;
+use shaders::{Pipelines, Uniforms};
 use stream::Stream;
 use stuff::{Loaded, Stuff};
 use target::Target;
@@ -47,13 +49,6 @@ pub struct Gpu {
     drawn: Drawn,
 }
 
-/// The overlay as it was drawn last.
-struct Over {
-    overlay: Overlay,
-    scale: f32,
-    loaded: Option<Loaded>,
-}
-
 impl Gpu {
     /// Ready to draw, or what is missing.
     pub fn new(mut ctx: Box<dyn RenderingBackend>, size: [u32; 2]) -> Result<Self, String> {
@@ -73,8 +68,7 @@ impl Gpu {
         let sheet = [[-1.0_f32, -1.0], [1.0, -1.0], [1.0, 1.0], [-1.0, 1.0]];
         let page = stuff::buffers(&mut *ctx, &sheet, &[0, 1, 2, 0, 2, 3]);
         let instances = Stream::new(BufferType::VertexBuffer);
-        let over = Over { overlay: Overlay::default(), scale: 1.0, loaded: None };
-        let (buffers, drawn) = (Vec::new(), Drawn::default());
+        let (over, buffers, drawn) = (Over::default(), Vec::new(), Drawn::default());
         Ok(Self { ctx, pipelines, target, stuff, instances, buffers, cube, page, over, drawn })
     }
 
@@ -237,22 +231,8 @@ impl Gpu {
 
     fn draw_overlay(&mut self, overlay: &Overlay, scale: f32) {
         let ctx = &mut *self.ctx;
-        if self.over.overlay != *overlay || self.over.scale != scale {
-            if let Some(old) = self.over.loaded.take() {
-                stuff::delete(ctx, old);
-            }
-            let triangles = overlay.triangles(scale);
-            let any = !triangles.indices.is_empty();
-            let loaded = any.then(|| stuff::buffers(ctx, &triangles.corners, &triangles.indices));
-            self.over = Over { overlay: overlay.clone(), scale, loaded };
-        }
-        let Some(loaded) = self.over.loaded else { return };
-        ctx.apply_pipeline(&self.pipelines.overlay);
-        ctx.apply_bindings_from_slice(&[loaded.vertices], loaded.indices, &[]);
-        let [w, h] = self.target.size.map(|n| n as f32);
-        ctx.apply_uniforms(UniformsSource::table(&Page { size: [w, h, 0.0, 0.0] }));
-        ctx.draw(0, loaded.count, 1);
-        self.drawn.calls += 1;
+        self.over.follow(ctx, overlay, scale);
+        self.drawn.calls += self.over.draw(ctx, self.pipelines.overlay, self.target.size);
     }
 
     /// Linear colours to written ones, into the window or to be read.

@@ -52,6 +52,8 @@ pub struct Uniforms {
 pub struct Page {
     /// Width and height in pixels.
     pub size: [f32; 4],
+    /// Of what is drawn: where its origin is in pixels, and the pixels of its unit.
+    pub place: [f32; 4],
 }
 
 /// All ways to draw.
@@ -166,10 +168,12 @@ const OVERLAY_VERTEX: &str = "
 in vec2 at;
 in vec4 tint;
 uniform vec4 size;
+uniform vec4 place;
 out vec4 v_tint;
 void main() {
     v_tint = tint;
-    gl_Position = vec4(at.x / size.x * 2.0 - 1.0, 1.0 - at.y / size.y * 2.0, 0.0, 1.0);
+    vec2 p = place.xy + at * place.z;
+    gl_Position = vec4(p.x / size.x * 2.0 - 1.0, 1.0 - p.y / size.y * 2.0, 0.0, 1.0);
 }
 ";
 
@@ -282,7 +286,8 @@ impl Maker {
     }
 
     fn overlay(ctx: &mut dyn RenderingBackend, head: &str) -> Result<Self, String> {
-        let uniforms = vec![UniformDesc::new("size", UniformType::Float4)];
+        let uniforms = ["size", "place"];
+        let uniforms = uniforms.map(|name| UniformDesc::new(name, UniformType::Float4)).into();
         let attributes = [
             VertexAttribute::new("at", VertexFormat::Float2),
             VertexAttribute::new("tint", VertexFormat::Float4),
