@@ -17,6 +17,7 @@ mod fmt;
 mod import;
 mod info;
 mod inputs;
+mod interrupt;
 mod later;
 mod new;
 mod progress;

@@ -7,6 +7,7 @@
 
 mod source;
 mod still;
+pub mod trouble;
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};

@@ -11,6 +11,8 @@ use anstream::{AutoStream, ColorChoice};
 use clap::{Args, ValueEnum};
 use islay::{Diagnostics, Error, Files, Scene, files};
 
+use super::interrupt::Interrupt;
+
 /// How the program ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Exit {
@@ -39,6 +41,8 @@ pub enum Stop {
     Output(io::Error),
     /// Anything else of usage and files.
     Usage(String),
+    /// Ctrl-C came.
+    Interrupted(Interrupt),
 }
 
 impl From<Error> for Stop {
@@ -200,6 +204,11 @@ impl Console {
             }
             Stop::Islay(error) => (error.to_string(), Exit::Usage),
             Stop::Usage(said) => (said.clone(), Exit::Usage),
+            Stop::Interrupted(interrupt) => {
+                let _ = self.flush();
+                interrupt.end();
+                return Exit::Stopped;
+            }
             Stop::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => return Exit::Good,
             Stop::Output(error) => (format!("cannot write: {error}"), Exit::Usage),
         };

@@ -15,6 +15,7 @@ use serde::Serialize;
 
 use super::console::{Console, Exit, Root, Stop};
 use super::inputs::Inputs;
+use super::interrupt::Interrupt;
 use super::progress::Progress;
 use super::size::Size;
 use reel::Reel;
@@ -170,9 +171,11 @@ fn shoot(
 ) -> Result<Made, Stop> {
     let Size { width, height } = arguments.size;
     let mut stage = Stage::new(scene, arguments.inputs.config(false));
+    // half a film is taken away
+    let interrupt = Interrupt::of_ends();
     // the head of an APNG tells how many pictures come, and a scene may end itself
     let pictures = match target.kind() {
-        Kind::Apng => dry_run(scene, arguments, script, plan),
+        Kind::Apng => dry_run(scene, arguments, script, plan, &interrupt)?,
         _ => plan.ticks / plan.every,
     };
     let mut reel = Reel::new(target, arguments.size, plan.rate, pictures)?;
@@ -181,6 +184,9 @@ fn shoot(
     let progress = Progress::new(plan.ticks / plan.every, "pictures");
     let (mut made, mut remarks) = (0, Remarks::default());
     for tick in 1..=plan.ticks {
+        if interrupt.came() {
+            return Err(Stop::Interrupted(interrupt));
+        }
         stage.tick(&script.at(tick));
         for remark in remarks.of(&stage) {
             if let Remark::Note(said) = remark {
@@ -190,7 +196,8 @@ fn shoot(
         let last = tick == plan.ticks || stage.finished();
         if tick % plan.every == 0 || last && made == 0 {
             let frame = stage.frame(1.0);
-            reel.add(&painter.paint(&frame, [width, height], samples))?;
+            reel.add(&painter.paint(&frame, [width, height], samples))
+                .map_err(|stop| interrupt.rather(stop))?;
             made += 1;
             progress.step();
         }
@@ -199,22 +206,31 @@ fn shoot(
         }
     }
     drop(progress);
-    reel.finish()?;
+    reel.finish().map_err(|stop| interrupt.rather(stop))?;
     let seconds = target.is_film().then(|| made as f64 / plan.rate.per_second());
     let file = target.shown().to_owned();
     Ok(Made { file, pictures: made, width, height, ticks: stage.ticks(), seconds })
 }
 
 /// How many pictures there will be.
-fn dry_run(scene: &Scene, arguments: &Arguments, script: &Script, plan: Plan) -> u64 {
+fn dry_run(
+    scene: &Scene,
+    arguments: &Arguments,
+    script: &Script,
+    plan: Plan,
+    interrupt: &Interrupt,
+) -> Result<u64, Stop> {
     let mut stage = Stage::new(scene, arguments.inputs.config(false));
     for tick in 1..=plan.ticks {
         stage.tick(&script.at(tick));
         if stage.finished() {
-            return (tick / plan.every).max(1);
+            return Ok((tick / plan.every).max(1));
+        }
+        if interrupt.came() {
+            return Err(Stop::Interrupted(interrupt.clone()));
         }
     }
-    plan.ticks / plan.every
+    Ok(plan.ticks / plan.every)
 }
 
 fn tell(made: &Made, target: &Target, console: &mut Console) -> Result<(), Stop> {

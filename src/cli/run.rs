@@ -13,16 +13,16 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
+use islay::Scene;
 use islay::picture::{Painter, Pixels, Samples, still};
 use islay::session::play::{Play, Remark};
+use islay::watch::Source;
 
 use super::console::{Console, Exit, Root, Stop};
 use super::inputs::Inputs;
 use super::save;
 use super::size::{Seconds, Size};
 use super::trace::create;
-
-use news::News;
 
 /// The size of a screenshot where none is said.
 const SIZE: Size = Size { width: 640, height: 480 };
@@ -82,10 +82,7 @@ pub fn run(arguments: &Arguments, console: &mut Console) -> Result<Exit, Stop> {
     {
         return Ok(exit);
     }
-    let (scene, mut news) = match given {
-        Some(scene) => (scene, News::none()),
-        None => News::open(&arguments.scene, &arguments.root, !arguments.no_watch, console)?,
-    };
+    let (scene, mut source) = arguments.open(given)?;
     if scene.is_library() {
         console.note(&format!("`{}` has no group `main`: nothing is there to see", scene.name()));
     }
@@ -95,10 +92,10 @@ pub fn run(arguments: &Arguments, console: &mut Console) -> Result<Exit, Stop> {
         play.record(out)?;
     }
     let exit = match arguments.term || terminal::there() {
-        true => terminal::play(&mut play, &mut news, console)?,
+        true => terminal::play(&mut play, &mut source, console)?,
         false => {
             let ticks = until.unwrap_or_else(|| headless::TIME.ticks(scene.tick_seconds()));
-            headless::play(&mut play, (ticks, arguments.size), &mut news, console)?
+            headless::play(&mut play, (ticks, arguments.size), &mut source, console)?
         }
     };
     play.stop_recording()?;
@@ -134,6 +131,16 @@ fn say(remarks: &[Remark], console: &mut Console) -> Result<(), Stop> {
 }
 
 impl Arguments {
+    /// The scene, and where newer ones come from: none of one that has no file.
+    fn open(&self, given: Option<Scene>) -> Result<(Scene, Option<Source>), Stop> {
+        if let Some(scene) = given {
+            return Ok((scene, None));
+        }
+        let mut source = Source::new(&self.scene, self.root.path().map(Path::to_owned));
+        let scene = source.open_whole(!self.no_watch)?;
+        Ok((scene, Some(source)))
+    }
+
     /// Where the recording goes.
     fn record(&self) -> Result<Option<Box<dyn Write>>, Stop> {
         let create = |path: &PathBuf| Ok::<Box<dyn Write>, Stop>(Box::new(create(path)?));

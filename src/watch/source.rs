@@ -30,6 +30,16 @@ impl Source {
         self.load(true, watch)
     }
 
+    /// The scene as it is now, with all its models. From then on, with `watch`, there is news of it.
+    pub fn open_whole(&mut self, watch: bool) -> Result<Scene, Error> {
+        self.load(false, watch)
+    }
+
+    /// Reads it anew, whether its files have changed or not.
+    pub fn again(&mut self) -> Result<Scene, Error> {
+        self.load(self.cubes, false)
+    }
+
     /// The scene once more, if its files have changed. Where a model cannot be had any more the
     /// scene that is there stays; one that had cubes may have them again.
     pub fn news(&mut self) -> Option<Result<Scene, Error>> {

@@ -5,14 +5,10 @@
 
 use islay_render::window::{Overlay, text_width};
 
-use crate::{Diagnostic, Error, Severity};
-
 /// Height of a line of text, capitals being three fifths of it.
 const LINE: f32 = 22.0;
 /// Between text and the edge of its panel, and between panels and the window.
 const SPACE: f32 = 8.0;
-/// So many errors are shown.
-const MOST: usize = 6;
 
 const TEXT: u32 = 0xf4f4_f4ff;
 const FAINT: u32 = 0xc0c8_d0ff;
@@ -86,30 +82,6 @@ impl<'a> Panels<'a> {
     }
 }
 
-/// What is wrong, in lines: the first few errors with their places and what to write.
-pub fn troubles(error: &Error, plays_on: bool) -> Vec<String> {
-    let rest =
-        if plays_on { "the scene plays on as it was" } else { "waiting for it to be mended" };
-    let Error::Scene(diagnostics) = error else {
-        return vec![error.to_string(), rest.to_owned()];
-    };
-    let errors: Vec<&Diagnostic> =
-        diagnostics.iter().filter(|d| d.severity == Severity::Error).collect();
-    let count = match errors.len() {
-        1 => "1 error".to_owned(),
-        n => format!("{n} errors"),
-    };
-    let mut lines = vec![format!("{count}, {rest}")];
-    for Diagnostic { place, message, help, .. } in errors.iter().take(MOST) {
-        lines.push(format!("{}:{}:{}: {message}", place.file, place.line, place.column));
-        lines.extend(help.iter().map(|help| format!("    {help}")));
-    }
-    if errors.len() > MOST {
-        lines.push(format!("and {} more", errors.len() - MOST));
-    }
-    lines
-}
-
 /// A line in pieces that are no wider than this, at spaces where there are some.
 fn broken(line: &str, width: f32) -> Vec<String> {
     let mut indent: String = line.chars().take_while(|c| *c == ' ').collect();
@@ -146,17 +118,6 @@ fn pieces(word: &str, width: f32) -> Vec<&str> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Scene;
-
-    #[test]
-    fn errors_are_told_with_their_places_and_the_first_few_alone() {
-        let text = "character A { shape box 1 1 1 shape }\n".repeat(9) + "group main { B }";
-        let error = Scene::from_text("a.islay", &text).unwrap_err();
-        let lines = troubles(&error, true);
-        assert!(lines[0].contains("errors, the scene plays on"), "{lines:?}");
-        assert!(lines[1].starts_with("a.islay:1:"), "{lines:?}");
-        assert!(lines.last().is_some_and(|l| l.starts_with("and ")), "{lines:?}");
-    }
 
     #[test]
     fn long_lines_are_broken_and_nothing_is_lost() {

@@ -15,14 +15,13 @@ use islay_render::pixels::Pixels;
 use islay_render::window::{App, Desk, Drawn, Event, Overlay, Picture, Shot};
 use islay_vm::key::KeySet;
 
-use super::panel::troubles;
 use super::pointer::Pointer;
 use super::seen::Seen;
 use super::times::Times;
 use super::{Ended, Host, Show};
 use crate::session::play::{Play, Remarks};
 use crate::session::script::Script;
-use crate::watch::Source;
+use crate::watch::{Source, trouble};
 use crate::{Config, Scene};
 
 /// Ticks of one picture may take so long; what is due after that is forgiven.
@@ -95,7 +94,7 @@ impl Player {
             Ok(scene) => {
                 player.begin(&scene);
             }
-            Err(error) => player.trouble = troubles(&error, false),
+            Err(error) => player.trouble = trouble::lines(&error, false),
         }
         player
     }

@@ -235,3 +235,28 @@ fn traps_and_warnings_are_told_once_and_the_picture_is_made() {
     assert!(err.contains("warning[unused-variable]"), "{err}");
     assert_eq!(err.matches("not-finite").count(), 1, "{err}");
 }
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_leaves_nothing_of_a_film() {
+    use std::os::unix::process::ExitStatusExt;
+    use std::process::{Command, Stdio};
+    let folder = card("render-interrupted");
+    let mut child = Command::new(env!("CARGO_BIN_EXE_islay"))
+        .current_dir(&folder.0)
+        .args(["render", "card.islay", "-o", "a.gif", "--ticks", "90000", "--size", "16x16"])
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    let half = || names(&folder, ".").len() > 1;
+    let start = std::time::Instant::now();
+    while !half() && start.elapsed().as_secs() < 30 {
+        std::thread::sleep(std::time::Duration::from_millis(5));
+    }
+    assert!(half(), "the film does not begin");
+    std::thread::sleep(std::time::Duration::from_millis(50));
+    Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    assert_eq!(child.wait().unwrap().signal(), Some(2));
+    assert_eq!(names(&folder, "."), ["card.islay"]);
+}

@@ -9,11 +9,12 @@ use std::time::{Duration, Instant};
 
 use islay::picture::{Painter, Rate, Samples};
 use islay::session::play::{Play, Remark, Remarks};
+use islay::watch::Source;
 use serde::Serialize;
 
-use super::news::News;
-use super::say;
+use super::{news, say};
 use crate::cli::console::{Console, Exit, Stop};
+use crate::cli::interrupt::Interrupt;
 use crate::cli::progress::Progress;
 use crate::cli::render::reel::Reel;
 use crate::cli::render::target::Target;
@@ -38,7 +39,7 @@ struct Made {
 pub fn play(
     play: &mut Play,
     (ticks, size): (u64, Option<Size>),
-    news: &mut News,
+    source: &mut Option<Source>,
     console: &mut Console,
 ) -> Result<Exit, Stop> {
     let scene = play.stage().scene().clone();
@@ -51,31 +52,38 @@ pub fn play(
     let progress = Progress::new(ticks / every, "pictures");
     let mut remarks = Remarks::default();
     let (start, mut pictures) = (Instant::now(), 0);
+    let interrupt = Interrupt::of_ends();
     for tick in 1..=ticks {
-        if let Some(scene) = news.scene() {
-            play.replace(&scene);
-            painter = Painter::new(&scene);
+        if interrupt.came() {
+            return Err(Stop::Interrupted(interrupt));
         }
-        if let Some(problem) = news.problem() {
-            console.note(&problem);
+        match source.as_mut().and_then(Source::news) {
+            None => {}
+            Some(Ok(scene)) => {
+                play.replace(&scene);
+                painter = Painter::new(&scene);
+                news::changed(&scene, console);
+            }
+            Some(Err(error)) => news::broken(&error, true, console),
         }
         play.tick();
         tell_now(&remarks.of(play.stage()), console)?;
         let last = tick == ticks || play.over();
         if tick % every == 0 || last && pictures == 0 {
-            reel.add(&painter.paint(&play.frame_of_tick(), size.sides(), Samples::Four))?;
+            reel.add(&painter.paint(&play.frame_of_tick(), size.sides(), Samples::Four))
+                .map_err(|stop| interrupt.rather(stop))?;
             pictures += 1;
             progress.step();
         }
         if last {
             break;
         }
-        if news.watches() {
+        if source.as_ref().is_some_and(Source::watches) {
             wait(start, f64::from(scene.tick_seconds()) * tick as f64);
         }
     }
     drop(progress);
-    reel.finish()?;
+    reel.finish().map_err(|stop| interrupt.rather(stop))?;
     let seconds = pictures as f64 / rate.per_second();
     tell(&Made { file: target.shown().to_owned(), pictures, seconds }, console)?;
     Ok(Exit::Good)

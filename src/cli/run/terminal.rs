@@ -1,6 +1,6 @@
 //! Playing in a terminal: two pixels a character, true colours, keys go to the scene.
 //!
-//! In: a scene that is played, and news of its files. Out: pictures on the terminal, which is as it
+//! In: a scene that is played, and where newer ones come from. Out: pictures on the terminal, which is as it
 //! was when we leave, however we leave. Most terminals tell no releases: there a key counts as held
 //! until a little after its last repeat.
 
@@ -12,8 +12,8 @@ use std::time::{Duration, Instant};
 
 use islay::picture::{Painter, Samples, half_blocks, terminal_size};
 use islay::session::play::{Play, Remark, Remarks};
+use islay::watch::{Source, trouble};
 
-use super::news::News;
 use super::say;
 use crate::cli::console::{Console, Exit, Stop};
 use hands::{Does, Hands};
@@ -30,7 +30,11 @@ pub fn there() -> bool {
 }
 
 /// Plays until the user leaves or the scene ends.
-pub fn play(play: &mut Play, news: &mut News, console: &mut Console) -> Result<Exit, Stop> {
+pub fn play(
+    play: &mut Play,
+    source: &mut Option<Source>,
+    console: &mut Console,
+) -> Result<Exit, Stop> {
     if !there() {
         let said = "`--term` needs a terminal: stdin or stdout is none; leave it out for a GIF";
         return Err(Stop::Usage(said.to_owned()));
@@ -38,7 +42,7 @@ pub fn play(play: &mut Play, news: &mut News, console: &mut Console) -> Result<E
     let name = play.stage().scene().name().to_owned();
     let mut screen = Screen::enter(&name.replace(char::is_control, "?"))?;
     let mut player = Player::new(play);
-    let played = player.run(&mut screen, news);
+    let played = player.run(&mut screen, source);
     drop(screen);
     say(&player.remarks, console)?;
     played.map(|()| Exit::Good)
@@ -59,21 +63,23 @@ impl<'p> Player<'p> {
         Self { play, painter, hands, telling, remarks }
     }
 
-    fn run(&mut self, screen: &mut Screen, news: &mut News) -> Result<(), Stop> {
+    fn run(&mut self, screen: &mut Screen, source: &mut Option<Source>) -> Result<(), Stop> {
         let mut before = Instant::now();
         loop {
             let now = Instant::now();
             self.play.pass((now - before).as_secs_f64());
             before = now;
-            if let Some(scene) = news.scene() {
-                self.play.replace(&scene);
-                screen.remark("the scene has changed and goes on");
-                self.painter = Painter::new(&scene);
+            match source.as_mut().and_then(Source::news) {
+                None => {}
+                Some(Ok(scene)) => {
+                    self.play.replace(&scene);
+                    self.painter = Painter::new(&scene);
+                    screen.trouble(Vec::new());
+                    screen.remark("the scene has changed and goes on");
+                }
+                Some(Err(error)) => screen.trouble(trouble::lines(&error, true)),
             }
             self.ticks(screen);
-            if let Some(problem) = news.problem() {
-                screen.remark(&problem);
-            }
             self.picture(screen)?;
             if self.play.over() || !self.listen(screen, now + PICTURE)? {
                 return Ok(());

@@ -15,7 +15,7 @@ use islay::window::{self, Ended, Host, NoWindow, Show};
 use islay::{Error, Scene};
 use serde::Serialize;
 
-use super::{Arguments, say, write};
+use super::{Arguments, news, say, write};
 use crate::cli::console::{Console, Exit, Stop};
 use crate::cli::size::Size;
 
@@ -35,7 +35,8 @@ pub fn play(
     }
     let (source, scene) = open(arguments, given);
     let scene = usable(arguments, scene, console)?;
-    let host = Terminal { console: console.twin(), stem: stem(&arguments.scene) };
+    let host =
+        Terminal { console: console.twin(), stem: stem(&arguments.scene), playing: scene.is_ok() };
     let show = Show {
         title: format!("{} \u{2014} Islay", arguments.scene),
         size: arguments.size.unwrap_or(SIZE).sides(),
@@ -100,7 +101,7 @@ fn usable(
 ) -> Result<Result<Scene, Error>, Stop> {
     match &scene {
         Ok(scene) => {
-            warn(scene, console);
+            news::warn(scene, console);
             if scene.is_library() {
                 let name = scene.name();
                 console.note(&format!("`{name}` has no group `main`: nothing is there to see"));
@@ -129,18 +130,12 @@ fn shown(show: Show, host: Terminal) -> Result<Ended, NoWindow> {
     ended
 }
 
-/// Warnings of a scene, also those about what stands for models that cannot be had.
-fn warn(scene: &Scene, console: &mut Console) {
-    if !scene.diagnostics().is_empty() {
-        // the scene plays, whether somebody reads this or not
-        let _ = console.report(scene.diagnostics());
-    }
-}
-
 /// The terminal behind the window.
 struct Terminal {
     console: Console,
     stem: String,
+    /// There is a scene, though perhaps an older one.
+    playing: bool,
 }
 
 impl Host for Terminal {
@@ -151,16 +146,12 @@ impl Host for Terminal {
     }
 
     fn trouble(&mut self, error: &Error) {
-        let _ = match error {
-            Error::Scene(found) => self.console.report(found),
-            other => self.console.complain(&format!("error: {other}\n")),
-        };
-        let _ = self.console.flush();
+        news::broken(error, self.playing, &mut self.console);
     }
 
     fn news(&mut self, scene: &Scene) {
-        self.console.note(&format!("`{}` has changed and goes on", scene.name()));
-        warn(scene, &mut self.console);
+        self.playing = true;
+        news::changed(scene, &mut self.console);
     }
 
     fn shot(&mut self, pixels: &Pixels) -> String {

@@ -7,8 +7,7 @@ use std::time::Instant;
 
 use super::Player;
 use crate::session::play::{Play, Remark, Remarks};
-use crate::watch::Source;
-use crate::window::panel::troubles;
+use crate::watch::{Source, trouble};
 use crate::window::{Wish, told};
 use crate::{Error, ReloadReport, Scene, Severity};
 
@@ -83,7 +82,7 @@ impl Player {
             match wish {
                 Wish::Note(lines) => self.notice = Some((lines, Instant::now())),
                 Wish::Trouble(Some(error)) => {
-                    self.trouble = troubles(&error, self.play.is_some());
+                    self.trouble = trouble::lines(&error, self.play.is_some());
                 }
                 Wish::Trouble(None) => self.trouble.clear(),
                 Wish::Close => stays = false,
@@ -94,7 +93,7 @@ impl Player {
     }
 
     pub(super) fn trouble(&mut self, error: &Error) {
-        self.trouble = troubles(error, self.play.is_some());
+        self.trouble = trouble::lines(error, self.play.is_some());
         self.host.trouble(error);
     }
 

@@ -12,7 +12,7 @@ use crossterm::event::{
     DisableFocusChange, EnableFocusChange, Event, KeyboardEnhancementFlags,
     PopKeyboardEnhancementFlags, PushKeyboardEnhancementFlags, poll, read,
 };
-use crossterm::style::{Attribute, Print, SetAttribute};
+use crossterm::style::{Attribute, Color, Colors, Print, SetAttribute, SetColors};
 use crossterm::terminal::{
     self, Clear, ClearType, DisableLineWrap, EnableLineWrap, EnterAlternateScreen,
     LeaveAlternateScreen, SetTitle,
@@ -21,6 +21,9 @@ use crossterm::{cursor, execute, queue};
 use islay::picture::Pixels;
 
 use crate::cli::console::Stop;
+
+const WHITE: Color = Color::White;
+const RED: Color = Color::DarkRed;
 
 /// A terminal that shows a scene.
 pub struct Screen {
@@ -32,6 +35,8 @@ pub struct Screen {
     /// What stands in the last line.
     line: String,
     line_is_new: bool,
+    /// What lies over the picture.
+    trouble: Vec<String>,
 }
 
 impl Screen {
@@ -50,6 +55,7 @@ impl Screen {
             releases: false,
             line,
             line_is_new: true,
+            trouble: Vec::new(),
         };
         restore_before_a_panic_is_told();
         let out = &mut screen.out;
@@ -85,6 +91,9 @@ impl Screen {
     pub fn show(&mut self, text: &str, picture: Pixels) -> io::Result<()> {
         queue!(self.out, Print(text))?;
         self.shown = Some(picture);
+        if !text.is_empty() {
+            self.lay_trouble()?;
+        }
         if std::mem::take(&mut self.line_is_new) {
             let line: String = self.line.chars().take(usize::from(self.columns)).collect();
             let last = self.rows.saturating_sub(1);
@@ -93,6 +102,27 @@ impl Screen {
             queue!(self.out, SetAttribute(Attribute::Reset))?;
         }
         self.out.flush()
+    }
+
+    /// What is wrong lies over the picture as long as it is.
+    fn lay_trouble(&mut self) -> io::Result<()> {
+        let columns = usize::from(self.columns);
+        let most = usize::from(self.rows.saturating_sub(1));
+        for (row, line) in (0..).zip(self.trouble.iter().take(most)) {
+            let line: String = format!(" {line} ").chars().take(columns).collect();
+            queue!(self.out, cursor::MoveTo(0, row), SetColors(Colors::new(WHITE, RED)))?;
+            queue!(self.out, Print(line), SetAttribute(Attribute::Reset))?;
+        }
+        Ok(())
+    }
+
+    /// What is wrong with the scene's files now; nothing: they are whole again.
+    pub fn trouble(&mut self, lines: Vec<String>) {
+        if self.trouble != lines {
+            self.trouble = lines;
+            // all of the picture is drawn anew, also where longer lines lay over it
+            self.shown = None;
+        }
     }
 
     /// Says something in the last line.
