@@ -36,6 +36,9 @@ pub enum Error {
     /// A path leads to nothing that lives, or to no variable.
     #[error("{0}")]
     NoSuchPath(String),
+    /// What somebody does to a running scene cannot be done.
+    #[error("{0}")]
+    Act(String),
     /// A snapshot is damaged, or was taken of another scene.
     #[error("{0}")]
     Snapshot(String),

@@ -8,7 +8,8 @@ use islay_lang::hir::{self, model::Model};
 use islay_lang::source::{FileId, SourceFile};
 use islay_lang::syntax;
 
-pub(crate) use islay_lang::build;
+pub(crate) use islay_lang::build_with;
+pub(crate) use islay_lang::hir::{Entry, EntryKind};
 
 use crate::Diagnostics;
 

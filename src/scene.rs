@@ -16,7 +16,7 @@ use islay_vm::program::Program;
 
 use crate::diagnostic::Place;
 use crate::files::{Gate, Kept};
-use crate::front;
+use crate::front::{self, Entry};
 use crate::{Diagnostics, Error, Files};
 
 /// A compiled scene. Clones share it.
@@ -66,9 +66,18 @@ impl Scene {
         gate: &Gate,
         shown: impl Fn(&str) -> String,
     ) -> Result<Scene, Error> {
+        Self::build_with(main, None, gate, shown)
+    }
+
+    fn build_with(
+        main: SourceFile,
+        entry: Option<&Entry<'_>>,
+        gate: &Gate,
+        shown: impl Fn(&str) -> String,
+    ) -> Result<Scene, Error> {
         let name = shown(&main.name);
         let first = main.name.clone();
-        let built = front::build(main, gate);
+        let built = front::build_with(main, entry, gate);
         let used = gate.seen().iter().map(|name| shown(name)).collect();
         let shown = |f: &SourceFile| SourceFile {
             name: match f.name.starts_with("std.") {
@@ -109,6 +118,13 @@ impl Scene {
     /// The scene of texts that were kept.
     pub(crate) fn from_kept(kept: &Kept) -> Result<Scene, Error> {
         Self::build(kept.first(), &kept.gate(), str::to_owned)
+    }
+
+    /// The same scene with something that is typed beside it, whose steps are those of its last
+    /// test. It runs, and is not to be looked at: models are known by their facts alone.
+    pub(crate) fn with_entry(&self, entry: &Entry<'_>) -> Result<Scene, Error> {
+        let kept = self.kept();
+        Self::build_with(kept.first(), Some(entry), &kept.gate(), str::to_owned)
     }
 
     /// What it was made of.

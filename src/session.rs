@@ -2,6 +2,7 @@
 //!
 //! Everything here takes and returns data; printing is left to the command line.
 
+pub mod act;
 #[cfg(feature = "pictures")]
 pub mod chart;
 pub mod dump;
@@ -13,6 +14,7 @@ pub mod play;
 pub mod reason;
 pub mod record;
 pub mod script;
+mod step;
 pub mod suggest;
 pub mod testing;
 pub mod trace;

@@ -160,6 +160,11 @@ impl Stage {
         self.waiting = std::mem::take(&mut self.waiting).send(message, value, to);
     }
 
+    /// Something that the next tick sees.
+    pub(crate) fn await_input(&mut self, with: impl FnOnce(Input) -> Input) {
+        self.waiting = with(std::mem::take(&mut self.waiting));
+    }
+
     fn resolve(&mut self, event: &InputEvent) -> Option<vm::InputEvent> {
         Some(match event {
             InputEvent::Hold(key) if self.held.contains(key) => return None,

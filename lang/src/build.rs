@@ -8,7 +8,7 @@ use islay_vm::program::Program;
 use crate::compile::{SourceMap, compile};
 use crate::diagnostic::Diagnostic;
 use crate::hir::model::Model;
-use crate::hir::{check, resolve};
+use crate::hir::{Entry, check, resolve_with};
 use crate::source::{SourceFile, Sources};
 use crate::syntax::ast;
 
@@ -33,7 +33,12 @@ pub struct Built {
 
 /// Parses, resolves, checks and compiles.
 pub fn build(main: SourceFile, sources: &dyn Sources) -> Built {
-    let resolved = resolve(main, sources);
+    build_with(main, None, sources)
+}
+
+/// The same with something that is typed beside it: its steps are those of the last test.
+pub fn build_with(main: SourceFile, entry: Option<&Entry<'_>>, sources: &dyn Sources) -> Built {
+    let resolved = resolve_with(main, entry, sources);
     let mut built = Built {
         model: resolved.model,
         files: resolved.files,

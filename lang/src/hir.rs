@@ -8,6 +8,8 @@ pub mod visit;
 
 pub mod lettering;
 
+mod entry;
+
 mod load;
 
 mod forks;
@@ -72,8 +74,9 @@ pub(crate) mod check;
 
 pub(crate) use declared::{BARE, TOUCHED};
 pub use dump::dump;
+pub use entry::{Entry, EntryKind};
 pub(crate) use fold::number as constant;
-pub use resolve::{Resolved, resolve};
+pub use resolve::{Resolved, resolve, resolve_with};
 
 #[cfg(test)]
 mod tests;

@@ -20,4 +20,4 @@ pub mod export;
 
 mod build;
 
-pub use build::{Built, build};
+pub use build::{Built, build, build_with};

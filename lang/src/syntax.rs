@@ -25,7 +25,7 @@ mod dump;
 pub use dump::{tokens, tree};
 pub use format::{WIDTH, format};
 pub(crate) use lexer::{NAME_LIMIT, canonical, is_identifier};
-pub use parser::{parse, parse_expr};
+pub use parser::{parse, parse_expr, parse_steps};
 pub use print::{print, print_expr};
 pub(crate) use word::Word;
 

@@ -6,13 +6,14 @@
 mod failure;
 mod judge;
 
-use islay_vm::event::EventKind;
 use islay_vm::input::{Input, InputEvent};
 use islay_vm::math;
-use islay_vm::program::{Program, SendSpec, StepSpec, TestSpec, Value as Computed};
+use islay_vm::program::{Program, StepSpec, TestSpec, Value as Computed};
 
+use super::step::{self, Left};
 use crate::{Config, Place, Scene, Stage};
 pub use failure::Failure;
+pub(super) use judge::who_text;
 
 /// What became of a test.
 #[derive(Clone, Debug)]
@@ -77,74 +78,49 @@ impl<'a> Runner<'a> {
     }
 
     fn step(&mut self, program: &Program, n: usize, step: &StepSpec) -> Result<(), Box<Failure>> {
+        let before = self.stage.events().len();
+        let left = step::now(self.stage.world_mut(), step).map_err(|why| self.failure(n, why))?;
+        self.note(before);
+        match left {
+            Left::Nothing => Ok(()),
+            Left::Event(event) => {
+                self.input.events.push(event);
+                Ok(())
+            }
+            Left::All => self.in_time(program, n, step),
+        }
+    }
+
+    /// A step that takes time or expects something.
+    fn in_time(
+        &mut self,
+        program: &Program,
+        n: usize,
+        step: &StepSpec,
+    ) -> Result<(), Box<Failure>> {
         match step {
             StepSpec::Run(time) => {
                 let ticks = self.ticks(*time);
                 self.run_ticks(ticks);
             }
             StepSpec::RunUntil(goal, time) => return self.run_until(n, *goal, *time),
-            StepSpec::Press(key) => self.input.events.push(InputEvent::Press(*key)),
-            StepSpec::Release(key) => self.input.events.push(InputEvent::Release(*key)),
             StepSpec::Hold(key, time) => {
                 self.input.events.push(InputEvent::Press(*key));
                 let ticks = self.ticks(*time);
                 self.run_ticks(ticks);
                 self.input.events.push(InputEvent::Release(*key));
             }
-            StepSpec::Click(who) => {
-                let id = self.living(program, n, *who)?;
-                self.input.events.push(InputEvent::Click(id, Default::default()));
-            }
-            StepSpec::Send { code, message, value, to } => {
-                if let SendSpec::Ref(reg) = to {
-                    self.living(program, n, Computed { code: *code, reg: *reg })?;
-                }
-                self.stage.world_mut().send(*code, *message, *value, *to);
-            }
-            StepSpec::Set { code, of, name: var, value } => {
-                let id = self.living(program, n, Computed { code: *code, reg: *of })?;
-                let bits = self.eval(Computed { code: *code, reg: *value });
-                let var = name(program, *var);
-                if !self.stage.world_mut().set(id, var, bits) {
-                    return Err(self.failure(n, format!("it has no variable `{var}`")));
-                }
-            }
-            StepSpec::Do { who, bodies } => self.perform(program, n, *who, bodies)?,
-            StepSpec::Fork(code) => {
-                let before = self.stage.events().len();
-                self.stage.world_mut().fork(*code);
-                self.note(before);
-            }
             StepSpec::Expect(value) => return self.expect(program, n, *value),
             StepSpec::ExpectNear(a, b, within) => {
                 return self.expect_near(program, n, [*a, *b, *within]);
             }
-            StepSpec::ExpectLog(text) => return self.expect_log(n, name(program, *text)),
+            StepSpec::ExpectLog(text) => {
+                return self.expect_log(n, step::name(program, *text));
+            }
+            // what takes no time has been done
+            _ => {}
         }
         Ok(())
-    }
-
-    fn perform(
-        &mut self,
-        program: &Program,
-        n: usize,
-        who: Computed,
-        bodies: &[(u16, islay_vm::program::Code)],
-    ) -> Result<(), Box<Failure>> {
-        let id = self.living(program, n, who)?;
-        let def = self.stage.world().def_of(id);
-        match bodies.iter().find(|(d, _)| Some(*d) == def) {
-            Some((_, code)) => {
-                let before = self.stage.events().len();
-                self.stage.world_mut().perform(id, *code);
-                self.note(before);
-                Ok(())
-            }
-            None => {
-                Err(self
-                    .failure(n, "it cannot do this: it has become another character".to_owned()))
-            }
-        }
     }
 
     fn eval(&mut self, value: Computed) -> u32 {
@@ -168,13 +144,8 @@ impl<'a> Runner<'a> {
 
     /// Keeps what was logged and trapped, from an event on.
     fn note(&mut self, from: usize) {
-        for event in self.stage.events().iter().skip(from) {
-            match &event.kind {
-                EventKind::Log { text } => self.logs.push(text.clone()),
-                EventKind::Trap { .. } => self.traps.push(super::trace::event_text(event)),
-                _ => {}
-            }
-        }
+        let events = self.stage.events().get(from..).unwrap_or_default();
+        step::note(events, &mut self.logs, &mut self.traps);
     }
 
     /// At least one tick, and no more than the time has.
@@ -189,17 +160,6 @@ impl<'a> Runner<'a> {
         Err(self.failure(n, format!("this did not come true in {ticks} ticks")))
     }
 
-    /// The instance of a reference, which must live.
-    fn living(&mut self, program: &Program, n: usize, who: Computed) -> Result<u32, Box<Failure>> {
-        match self.eval(who) {
-            0 => {
-                let name = judge::who_text(program, who);
-                Err(self.failure(n, format!("{name} is gone")))
-            }
-            id => Ok(id),
-        }
-    }
-
     /// A failure of step `n` in this tick.
     fn failure(&self, n: usize, message: String) -> Box<Failure> {
         let test = self.scene.model().tests.get(self.at);
@@ -212,8 +172,4 @@ impl<'a> Runner<'a> {
             place: self.scene.place(span),
         })
     }
-}
-
-fn name(program: &Program, id: u32) -> &str {
-    program.names.get(id as usize).map(|n| &**n).unwrap_or_default()
 }

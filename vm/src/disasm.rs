@@ -181,6 +181,11 @@ impl<'p> Listing<'p> {
             StepSpec::ExpectLog(text) => {
                 self.line(1, &format!("expect log \"{}\"", self.name(*text)));
             }
+            StepSpec::Ask(_, value) => self.value(1, "ask", *value),
+            StepSpec::AskOf(bodies) => {
+                self.line(1, "ask");
+                bodies.iter().for_each(|(d, _, v)| self.value(2, &format!("as {d}"), *v));
+            }
         }
     }
 }

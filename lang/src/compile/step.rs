@@ -2,10 +2,11 @@
 //!
 //! In: tests of the model. Out: entries of the program's list. It runs none.
 
-use islay_vm::program::{Code, DefId, NameId, StepSpec, TestSpec, Value};
+use islay_vm::program::{Code, DefId, Kind, NameId, StepSpec, TestSpec, Value};
 
 use super::builder::{Builder, Clocks, Context};
 use super::emit::Emit;
+use super::expr::kind;
 use crate::hir::model::{Action, CharacterId, Expr, MessageId, SendTo, Step, StepKind as S, Test};
 
 /// All tests.
@@ -50,6 +51,8 @@ fn step(b: &mut Builder, place: NameId, step: &Step) -> StepSpec {
         S::Expect(cond) => StepSpec::Expect(value(cond)),
         S::ExpectNear(x, y, within) => StepSpec::ExpectNear(value(x), value(y), value(within)),
         S::ExpectLog(text) => StepSpec::ExpectLog(b.name(text)),
+        S::Ask(what) => StepSpec::Ask(kind(what.ty), value(what)),
+        S::AskOf(bodies) => StepSpec::AskOf(asked(b, place, bodies)),
     }
 }
 
@@ -66,6 +69,20 @@ fn send(
     let value = number.map(|e| code.operand(e));
     let to = code.send_to(to);
     StepSpec::Send { code: code.code(), message, value, to }
+}
+
+/// A question to whoever it turns out to be.
+fn asked(
+    b: &mut Builder,
+    place: NameId,
+    bodies: &[(CharacterId, Expr)],
+) -> Vec<(DefId, Kind, Value)> {
+    let body = |(character, what): &(CharacterId, Expr)| {
+        let def = b.narrow(character.index(), what.span);
+        let value = Emit::new(b, Context { def: Some(def), place }, what.span).whole(what);
+        (def, kind(what.ty), value)
+    };
+    bodies.iter().map(body).collect()
 }
 
 /// Actions of whoever it turns out to be.

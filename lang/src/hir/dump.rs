@@ -223,6 +223,14 @@ impl<'m> Dump<'m, '_> {
             StepKind::Expect(c) => format!("expect {}", e(c)),
             StepKind::ExpectNear(a, b, d) => format!("expect {} ~ {} within {}", e(a), e(b), e(d)),
             StepKind::ExpectLog(text) => format!("expect log {text:?}"),
+            StepKind::Ask(what) => format!("ask {}", e(what)),
+            StepKind::AskOf(bodies) => {
+                let body = |(id, what): &(super::model::CharacterId, super::model::Expr)| {
+                    let names = self.names(self.model.characters.get(id.index()));
+                    format!("{}: {}", names.character_name(*id), names.expr(what))
+                };
+                format!("ask {}", bodies.iter().map(body).collect::<Vec<_>>().join(", "))
+            }
         };
         writeln!(self.out, "  {line}")
     }

@@ -6,6 +6,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::entry::Entry;
 use super::report::Report;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::{FileId, SourceFile, Sources, Span, Text};
@@ -35,8 +36,13 @@ pub(super) struct Used {
     pub span: Span,
 }
 
-/// Reads everything.
-pub(super) fn load(main: SourceFile, sources: &dyn Sources, report: &mut Report) -> Loaded {
+/// Reads everything; an entry becomes the last test of the first file.
+pub(super) fn load(
+    main: SourceFile,
+    entry: Option<&Entry<'_>>,
+    sources: &dyn Sources,
+    report: &mut Report,
+) -> Loaded {
     let mut loader = Loader {
         sources,
         report,
@@ -45,6 +51,9 @@ pub(super) fn load(main: SourceFile, sources: &dyn Sources, report: &mut Report)
         open: Vec::new(),
     };
     loader.file(main);
+    if let Some(entry) = entry {
+        loader.entry(entry);
+    }
     loader.out
 }
 
@@ -85,6 +94,20 @@ impl Loader<'_> {
             self.open.pop();
         }
         index
+    }
+
+    fn entry(&mut self, entry: &Entry<'_>) {
+        let index = self.out.files.len();
+        let (test, found) = entry.parse(FileId(index as u16));
+        self.out.broken.push(found.iter().any(Diagnostic::is_error));
+        found.into_iter().for_each(|d| self.report.push(d));
+        if let Some(first) = self.out.trees.first_mut() {
+            first.items.push(test);
+        }
+        self.out.files.push(entry.source());
+        self.out.trees.push(ast::File::default());
+        self.out.uses.push(Vec::new());
+        self.out.lost.push(BTreeSet::new());
     }
 
     fn follow(&mut self, from: usize, used: &ast::Use, span: Span) {

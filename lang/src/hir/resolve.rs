@@ -9,6 +9,7 @@ use std::rc::Rc;
 
 use super::build::Build;
 use super::declared::{self, Role};
+use super::entry::Entry;
 use super::kinds::ParamTy;
 use super::load::{self, Loaded};
 use super::model::{CharacterId, Group, GroupId, Model, Test, VarId};
@@ -37,8 +38,17 @@ pub struct Resolved {
 
 /// Resolves a program.
 pub fn resolve(main: SourceFile, sources: &dyn Sources) -> Resolved {
+    resolve_with(main, None, sources)
+}
+
+/// Resolves a program and something that is typed beside it, which stands behind its tests.
+pub fn resolve_with(
+    main: SourceFile,
+    entry: Option<&Entry<'_>>,
+    sources: &dyn Sources,
+) -> Resolved {
     let mut report = Report::default();
-    let loaded = load::load(main, sources, &mut report);
+    let loaded = load::load(main, entry, sources, &mut report);
     let program = Program::new(&loaded, &mut report);
     let mut build = Build::new(&program, sources, report);
     let model = build.everything(&loaded);

@@ -7,7 +7,7 @@ use std::rc::Rc;
 
 use super::build::Build;
 use super::candidates::Cands;
-use super::model::{Action, CharacterId, Expr, Step, StepKind, Test};
+use super::model::{CharacterId, Expr, Step, StepKind, Test};
 use super::program::ItemId;
 use super::scope::{Body, Own, Stand};
 use crate::diagnostic::Code;
@@ -22,10 +22,17 @@ pub(super) struct Pending<'a> {
     /// Test and step.
     at: (usize, usize),
     cands: Cands,
-    actions: &'a [ast::Action],
+    what: Waiting<'a>,
     site: String,
     file: usize,
     done: usize,
+}
+
+/// What is resolved once more for each character.
+#[derive(Clone, Copy)]
+enum Waiting<'a> {
+    Actions(&'a [ast::Action]),
+    Question(&'a ast::Expr),
 }
 
 impl<'a> Build<'a> {
@@ -41,11 +48,18 @@ impl<'a> Build<'a> {
         for (i, step) in test.steps.iter().enumerate() {
             let site = format!("test {name}/{i}");
             let mut body = Body::new(self, 0, Stand::Nowhere, site.clone());
+            let mut wait = |cands, what| {
+                let at = (index, steps.len());
+                pending.push(Pending { at, cands, what, site: site.clone(), file: 0, done: 0 });
+            };
             let kind = match &step.kind {
                 S::Do(who, actions) => body.doer(who).map(|(who, cands)| {
-                    let at = (index, steps.len());
-                    pending.push(Pending { at, cands, actions, site, file: 0, done: 0 });
+                    wait(cands, Waiting::Actions(actions));
                     StepKind::Do { who, bodies: Vec::new() }
+                }),
+                S::Ask(Some(of), what) => body.doer(of).map(|(_, cands)| {
+                    wait(cands, Waiting::Question(what));
+                    StepKind::AskOf(Vec::new())
                 }),
                 kind => body.step(kind, step.span.0),
             };
@@ -65,10 +79,16 @@ impl<'a> Build<'a> {
                     continue;
                 }
                 let id = CharacterId(i as u32);
-                let actions = self.actions_of(id, item, p);
                 let step = tests.get_mut(p.at.0).and_then(|t| t.steps.get_mut(p.at.1));
-                if let Some(Step { kind: StepKind::Do { bodies, .. }, .. }) = step {
-                    bodies.push((id, actions));
+                let mut body = self.body_of(id, item, p);
+                match (p.what, step.map(|s| &mut s.kind)) {
+                    (Waiting::Actions(list), Some(StepKind::Do { bodies, .. })) => {
+                        bodies.push((id, body.actions(list)));
+                    }
+                    (Waiting::Question(e), Some(StepKind::AskOf(bodies))) => {
+                        bodies.extend(body.value(e, None).map(|v| (id, v.expr)));
+                    }
+                    _ => {}
                 }
             }
             any |= p.done < n;
@@ -77,11 +97,10 @@ impl<'a> Build<'a> {
         any
     }
 
-    fn actions_of(&mut self, id: CharacterId, item: ItemId, p: &Pending<'a>) -> Vec<Action> {
+    fn body_of(&mut self, id: CharacterId, item: ItemId, p: &Pending<'a>) -> Body<'_, 'a> {
         let nobody = || Rc::new(Own { item: Some(item), ..Own::default() });
         let own = self.owns.get(&id).cloned().unwrap_or_else(nobody);
-        let mut body = Body::within(self, own, p.file, Stand::Code, p.site.clone());
-        body.actions(p.actions)
+        Body::within(self, own, p.file, Stand::Code, p.site.clone())
     }
 }
 
@@ -129,7 +148,8 @@ impl Body<'_, '_> {
             S::Fork(action) => {
                 StepKind::Fork(Box::new(self.actions(std::slice::from_ref(action)).pop()?))
             }
-            S::Do(..) => return None,
+            S::Ask(None, what) => StepKind::Ask(self.value(what, None)?.expr),
+            S::Do(..) | S::Ask(Some(_), _) => return None,
             S::Later(what) => return self.later(span, &format!("`{what}`")),
         })
     }

@@ -217,9 +217,12 @@ fn spawns(list: &[Spawn], v: &mut dyn Visitor) {
 
 fn step(s: &Step, v: &mut dyn Visitor) {
     match &s.kind {
-        StepKind::Run(e) | StepKind::Hold(_, e) | StepKind::Click(e) | StepKind::Expect(e) => {
-            expr(e, v)
-        }
+        StepKind::Run(e)
+        | StepKind::Hold(_, e)
+        | StepKind::Click(e)
+        | StepKind::Expect(e)
+        | StepKind::Ask(e) => expr(e, v),
+        StepKind::AskOf(bodies) => bodies.iter().for_each(|(_, e)| expr(e, v)),
         StepKind::RunUntil(a, b) => [a, b].into_iter().for_each(|e| expr(e, v)),
         StepKind::Send(_, value, to) => {
             value.iter().for_each(|e| expr(e, v));

@@ -104,6 +104,18 @@ pub fn parse_expr(text: &str, file: FileId, offset: u32) -> (Option<ast::Expr>, 
     (expr, capped(lexed.diagnostics))
 }
 
+/// Parses the steps of a test that stand alone.
+pub fn parse_steps(text: &str, file: FileId) -> (Vec<ast::Step>, Vec<Diagnostic>) {
+    let mut lexed = lexer::lex(text, file, 0);
+    let mut steps = Vec::new();
+    if mended(&mut lexed) {
+        let Ran { tree, found, .. } = run_twice(&lexed, test::steps());
+        steps = tree.unwrap_or_default();
+        lexed.diagnostics.extend(found);
+    }
+    (steps, capped(lexed.diagnostics))
+}
+
 /// Checks the limits and mends the brackets; whether the parser may run.
 fn mended(lexed: &mut Lexed<'_>) -> bool {
     if let Some(fault) = nesting::check(lexed) {

@@ -8,7 +8,8 @@ use islay_lang::source::Span;
 use islay_vm::op::{Op, Reg};
 use islay_vm::program::{Code, Program, Value as Computed, WhatSpec};
 
-use super::{Failure, Runner, name};
+use super::{Failure, Runner};
+use crate::session::step::name;
 use crate::{Value, path};
 
 impl Runner<'_> {
@@ -167,7 +168,7 @@ fn top_level(program: &Program, code: Code) -> Vec<(u32, Op)> {
 }
 
 /// What a reference is called, by the op that makes it.
-pub(super) fn who_text(program: &Program, who: Computed) -> String {
+pub(in crate::session) fn who_text(program: &Program, who: Computed) -> String {
     let ops = top_level(program, who.code);
     let call = |name: &str| format!("`{name}`");
     let made = ops.iter().rev().find_map(|(at, op)| match *op {

@@ -2,7 +2,7 @@
 //!
 //! In: nothing, these are the data. Out: what the test runner reads.
 
-use super::{Code, DefId, Key, MessageId, NameId, SendSpec, Value};
+use super::{Code, DefId, Key, Kind, MessageId, NameId, SendSpec, Value};
 use crate::op::Reg;
 
 /// A test.
@@ -66,4 +66,8 @@ pub enum StepSpec {
     ExpectNear(Value, Value, Value),
     /// A logged line.
     ExpectLog(NameId),
+    /// A value that somebody from outside wants to know.
+    Ask(Kind, Value),
+    /// The same in the context of an instance, by def.
+    AskOf(Vec<(DefId, Kind, Value)>),
 }

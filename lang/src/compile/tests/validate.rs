@@ -162,9 +162,12 @@ fn placement(s: &PlacementSpec, written: &BTreeSet<Reg>) {
 
 fn step(p: &Program, s: &StepSpec) {
     match s {
-        StepSpec::Run(v) | StepSpec::Hold(_, v) | StepSpec::Click(v) | StepSpec::Expect(v) => {
-            value(p, *v);
-        }
+        StepSpec::Run(v)
+        | StepSpec::Hold(_, v)
+        | StepSpec::Click(v)
+        | StepSpec::Expect(v)
+        | StepSpec::Ask(_, v) => value(p, *v),
+        StepSpec::AskOf(bodies) => bodies.iter().for_each(|(_, _, v)| value(p, *v)),
         StepSpec::RunUntil(a, b) => [a, b].into_iter().for_each(|v| value(p, *v)),
         StepSpec::ExpectNear(a, b, c) => [a, b, c].into_iter().for_each(|v| value(p, *v)),
         StepSpec::Send { code: c, value, to, .. } => {

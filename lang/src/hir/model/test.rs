@@ -66,4 +66,8 @@ pub enum StepKind {
     ExpectNear(Expr, Expr, Expr),
     /// A line logged since the test began contains it.
     ExpectLog(Text),
+    /// What somebody from outside of the text wants to know.
+    Ask(Expr),
+    /// The same in the context of an instance, for each specialised character that it can be.
+    AskOf(Vec<(CharacterId, Expr)>),
 }

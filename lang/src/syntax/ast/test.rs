@@ -58,6 +58,9 @@ pub enum StepKind {
     ExpectNear(Expr, Expr, Option<Expr>),
     /// `expect log "text"`
     ExpectLog(Str),
+    /// What somebody from outside of the text asks: the value of the expression, nowhere or in the
+    /// context of the reference. No text says so.
+    Ask(Option<Ref>, Expr),
     /// `input n = e`, `start F`: not supported yet.
     Later(&'static str),
 }

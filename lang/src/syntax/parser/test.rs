@@ -7,7 +7,7 @@ use chumsky::prelude::*;
 use super::action::Lists;
 use super::basic::{
     At, behind, body_of_lines, by_word, index, kind, look, name, optional_word, path, place,
-    refuse, when, word,
+    recovering, refuse, swallow_lines, when, word,
 };
 use super::expression::Expressions;
 use super::guess::fresh_line;
@@ -23,6 +23,17 @@ pub(super) fn test<'t>(e: &Expressions<'t>, lists: &Lists<'t>) -> Rule<'t, Test>
         .ignore_then(e.string.clone())
         .then(body_of_lines(step(e, lists), begins, fresh_line))
         .map(|(name, steps)| Test { name, steps })
+        .boxed()
+}
+
+/// Steps alone.
+pub(super) fn steps<'t>() -> Rule<'t, Vec<Step>> {
+    let e = Expressions::new();
+    let lists = Lists::new(&e);
+    recovering(step(&e, &lists), swallow_lines(|_| true, begins, fresh_line))
+        .repeated()
+        .collect::<Vec<_>>()
+        .map(|steps| steps.into_iter().flatten().collect())
         .boxed()
 }
 

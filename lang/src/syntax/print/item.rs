@@ -347,6 +347,11 @@ impl Printer {
             StepKind::Expect(_) | StepKind::ExpectNear(..) | StepKind::ExpectLog(_) => {
                 self.expect(step);
             }
+            StepKind::Ask(of, what) => {
+                self.word("ask");
+                of.iter().for_each(|of| self.reference(of));
+                self.whole(what);
+            }
             StepKind::Later(word) => {
                 self.word(word);
                 self.word(if *word == "input" { "a = 0" } else { "a" });
