@@ -13,6 +13,7 @@ pub mod layout;
 pub mod play;
 pub mod reason;
 pub mod record;
+pub mod repl;
 pub mod script;
 mod step;
 pub mod suggest;
