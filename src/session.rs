@@ -10,6 +10,7 @@ pub mod explain;
 pub mod history;
 pub mod info;
 pub mod layout;
+pub mod paint;
 pub mod play;
 pub mod reason;
 pub mod record;

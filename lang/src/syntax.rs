@@ -22,11 +22,14 @@ mod print;
 
 mod dump;
 
+mod sorts;
+
 pub use dump::{tokens, tree};
 pub use format::{WIDTH, format};
 pub(crate) use lexer::{NAME_LIMIT, canonical, is_identifier};
 pub use parser::{parse, parse_expr, parse_steps};
 pub use print::{print, print_expr};
+pub use sorts::{Sort, sorts};
 pub(crate) use word::Word;
 
 #[cfg(test)]

@@ -7,6 +7,7 @@
 mod command;
 mod entry;
 mod hands;
+mod hint;
 mod look;
 mod time;
 mod unfinished;
@@ -17,6 +18,7 @@ use std::io::Write;
 use super::play::{Play, Remark, Remarks};
 use crate::{Config, Error, Scene};
 
+pub use hint::arguments;
 pub use unfinished::unfinished;
 pub use words::{Words, words};
 
@@ -32,7 +34,7 @@ pub trait Desk {
     fn write(&mut self, path: &str, bytes: &[u8]) -> Result<(), Error>;
 
     /// A file that grows: a recording.
-    fn create(&mut self, path: &str) -> Result<Box<dyn Write>, Error>;
+    fn create(&mut self, path: &str) -> Result<Box<dyn Write + Send>, Error>;
 
     /// Shows lines at once, while an entry is being answered.
     fn say(&mut self, text: &str);
@@ -40,8 +42,12 @@ pub trait Desk {
     /// Whether the user wants to stop what runs. Asked between two ticks; saying so once is enough.
     fn stopped(&mut self) -> bool;
 
-    /// Lets so much real time pass, for `:play for T`; who runs unattended lets none pass.
-    fn wait(&mut self, _seconds: f64) {}
+    /// Between two ticks of a run, which may be long: the play can be shown meanwhile.
+    fn between(&mut self, _play: &mut Play) {}
+
+    /// Lets so much real time pass, for `:play for T`; who runs unattended lets none pass. The play
+    /// can be shown meanwhile.
+    fn wait(&mut self, _play: &mut Play, _seconds: f64) {}
 
     /// Whether somebody lets time pass while nothing is typed, so that `:play` needs no `for`.
     fn attended(&self) -> bool {

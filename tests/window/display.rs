@@ -2,11 +2,11 @@
 //!
 //! In: scenes, keys, clicks. Out: what windows say and show. Both end with the test.
 
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 use std::fs;
-use std::io::{BufRead, BufReader, Read};
+use std::io::{BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{self, Receiver};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -58,15 +58,31 @@ impl Display {
 
     /// The same on another display.
     pub fn play_at(&self, display: &str, file: &Path, options: &str) -> Played {
+        self.start("run", display, file, options, Stdio::null())
+    }
+
+    /// Plays a scene in a window with a REPL beside it, which reads what is entered.
+    pub fn talk(&self, command: &str, file: &Path, options: &str) -> Played {
+        self.start(command, &self.name, file, options, Stdio::piped())
+    }
+
+    fn start(
+        &self,
+        command: &str,
+        display: &str,
+        file: &Path,
+        options: &str,
+        stdin: Stdio,
+    ) -> Played {
         let folder = file.parent().unwrap().to_owned();
         let mut child = Command::new(env!("CARGO_BIN_EXE_islay"))
-            .arg("run")
+            .arg(command)
             .arg(file)
             .args(options.split_whitespace())
             .current_dir(&folder)
             .env("DISPLAY", display)
             .env_remove("WAYLAND_DISPLAY")
-            .stdin(Stdio::null())
+            .stdin(stdin)
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
             .spawn()
@@ -74,6 +90,7 @@ impl Display {
         let out = lines(child.stdout.take().unwrap());
         let err = lines(child.stderr.take().unwrap());
         Played {
+            entries: RefCell::new(child.stdin.take()),
             child: Cell::new(Some(child)),
             display: self.name.clone(),
             file: file.to_owned(),
@@ -126,6 +143,7 @@ fn lines(stream: impl Read + Send + 'static) -> Receiver<String> {
 /// A scene that is played in a window.
 pub struct Played {
     child: Cell<Option<Child>>,
+    entries: RefCell<Option<ChildStdin>>,
     display: String,
     file: PathBuf,
     folder: PathBuf,
@@ -145,6 +163,22 @@ impl Played {
     /// Waits until the scene says this.
     pub fn says(&self, text: &str) {
         self.line_with(text);
+    }
+
+    /// Enters something into the REPL.
+    pub fn enter(&self, entry: &str) {
+        let mut entries = self.entries.borrow_mut();
+        writeln!(entries.as_mut().unwrap(), "{entry}").unwrap();
+    }
+
+    /// There is nothing more to enter.
+    pub fn hang_up(&self) {
+        self.entries.take();
+    }
+
+    /// Closes the window, as its user does.
+    pub fn close(&self) {
+        tool(&self.display, &["windowclose", &self.window()]);
     }
 
     /// Waits until this is said on stderr.

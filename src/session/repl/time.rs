@@ -50,6 +50,7 @@ pub(super) fn pass(call: &mut Call<'_>, ticks: u64) -> Done {
     for _ in 0..ticks {
         call.play.tick();
         call.repl.after_tick(call.play, call.desk);
+        call.desk.between(call.play);
         if call.desk.stopped() {
             return Ok(format!("stopped at tick {}", call.play.stage().ticks()));
         }
