@@ -351,6 +351,22 @@ impl Stage {
         Ok(())
     }
 
+    /// What waits for the next tick besides its input.
+    pub(crate) fn waiting(&self) -> &Input {
+        &self.waiting
+    }
+
+    /// Nothing but this waits for the next tick besides its input.
+    pub(crate) fn wait_for(&mut self, waiting: Input) {
+        self.waiting = waiting;
+    }
+
+    /// Nobody hears what happened in the last tick.
+    pub(crate) fn hush(&mut self) {
+        self.world.hush();
+        self.misses.clear();
+    }
+
     pub(crate) fn world(&self) -> &World {
         &self.world
     }

@@ -100,7 +100,7 @@ fn recording(path: &str, console: &mut Console) -> Result<Recording, Stop> {
 }
 
 fn as_json(d: &Difference, ticks: u64) -> String {
-    let cause = if d.cause == Cause::Edit { "edit" } else { "build" };
+    let cause = d.cause.word();
     let difference = json!({
         "tick": d.tick, "path": d.path, "what": d.what, "name": d.name,
         "recorded": d.recorded, "found": d.found, "cause": cause,
@@ -117,6 +117,7 @@ fn as_text(d: &Difference, scene: &Scene) -> String {
     };
     let why = match cause {
         Cause::Edit => "the texts differ",
+        Cause::Inputs => "the texts are the same, but what was done is not",
         Cause::Build => "the texts are the same: this version of islay runs them in another way",
     };
     let now = scene.name();

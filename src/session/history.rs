@@ -1,14 +1,29 @@
-//! Going back: snapshots now and then, and the inputs between them.
+//! The past of a stage: what was done to it, run by run, and milestones on the way.
 //!
-//! In: each tick with its input. Out: a stage at any earlier tick that is still kept. Memory is
-//! bounded: where it is full, first every second snapshot goes, then the oldest. It changes no
+//! In: each tick with what the user did, scenes that took over, acts. Out: the stage at any tick
+//! that is known, as it was; the same inputs again; runs that were left, to compare with. Memory is
+//! bounded: where it is full, milestones are thinned first, then the oldest goes. It changes no
 //! stage but the one it is asked to move.
 
-use std::collections::VecDeque;
+mod compare;
+mod deed;
+mod milestone;
+mod run;
+mod walk;
 
-use crate::{Error, Input, Snapshot, Stage};
+pub use deed::Deed;
+pub(crate) use deed::act;
 
-/// Ticks between two snapshots at first.
+use std::ops::RangeInclusive;
+
+use islay_vm::key::KeySet;
+
+use super::script::Script;
+use crate::{Config, Error, Input, Scene, Stage};
+use milestone::Milestone;
+use run::Run;
+
+/// Ticks between two milestones at first.
 const EVERY: u64 = 30;
 /// Farther apart they are not put: going back would take too long.
 const APART: u64 = 480;
@@ -17,107 +32,359 @@ pub const BUDGET: usize = 64 << 20;
 
 /// The past of a stage.
 pub struct History {
+    config: Config,
+    script: Script,
     budget: usize,
     every: u64,
-    snapshots: VecDeque<Snapshot>,
-    /// Of the ticks behind the oldest snapshot, in order.
-    inputs: VecDeque<Input>,
-    size: usize,
+    /// The scene before anything was done.
+    origin: Scene,
+    /// This run.
+    now: Run,
+    /// Runs that were left, the latest last; each from where it was left.
+    left: Vec<Run>,
+    /// The run that this one came from.
+    parent: Option<u32>,
+    /// The run whose inputs come again.
+    again: Option<u32>,
+    runs: u32,
+    /// The stage is exactly as this run was at its tick.
+    on_course: bool,
+    /// Keys that the user has down, as the scene knows it.
+    down: KeySet,
 }
 
+/// A tick that came again.
+pub struct Again {
+    /// What the user had done before it.
+    pub input: Input,
+    /// Acts that were done again behind it.
+    pub acts: Vec<String>,
+    /// Acts that no longer can be done.
+    pub left_out: Vec<LeftOut>,
+}
+
+/// An act that no longer can be done, and why.
+pub type LeftOut = (String, Error);
+
 impl History {
-    /// From now on, with at most so many bytes of snapshots.
-    pub fn new(stage: &Stage, budget: usize) -> Self {
-        let mut history = Self {
+    /// From now on, with at most so many bytes.
+    pub fn new(stage: &Stage, config: Config, script: Script, budget: usize) -> Self {
+        Self {
+            config,
+            script,
             budget,
             every: EVERY,
-            snapshots: VecDeque::new(),
-            inputs: VecDeque::new(),
-            size: 0,
-        };
-        history.keep(stage.snapshot());
-        history
+            origin: stage.scene().clone(),
+            now: Run::new(1, Milestone::of(stage, KeySet::default())),
+            left: Vec::new(),
+            parent: None,
+            again: None,
+            runs: 1,
+            on_course: true,
+            down: KeySet::default(),
+        }
     }
 
-    /// A tick was done with this input. What was kept of later ones, before going back, is
-    /// forgotten: this is another course.
-    pub fn tick(&mut self, input: Input, stage: &Stage) {
-        self.forget_after(stage.ticks() - 1);
-        self.inputs.push_back(input);
-        if stage.ticks().is_multiple_of(self.every) {
-            self.keep(stage.snapshot());
-            self.thin();
-        }
+    /// Everything that happens before a tick, where the user does this.
+    pub fn input(&self, tick: u64, user: &Input) -> Input {
+        user.clone().and(self.script.at(tick))
+    }
+
+    /// Keys that the user has down, as the scene knows it.
+    pub fn down(&self) -> KeySet {
+        self.down
     }
 
     /// The earliest tick that can be gone to.
     pub fn first(&self) -> u64 {
-        self.snapshots.front().map_or(0, Snapshot::ticks)
+        self.now.first()
     }
 
-    /// The latest tick that is known.
+    /// The latest tick that is known, or will be when the same is done again.
     pub fn last(&self) -> u64 {
-        self.first() + self.inputs.len() as u64
+        let again = self.again.and_then(|number| self.run(number));
+        again.map_or(0, Run::last).max(self.now.last())
     }
 
-    /// Bytes of the snapshots that are kept.
+    /// The ticks that can be gone to.
+    pub fn known(&self) -> RangeInclusive<u64> {
+        self.first()..=self.last()
+    }
+
+    /// Bytes in memory, about.
     pub fn size(&self) -> usize {
-        self.size
+        self.now.size() + self.left.iter().map(Run::size).sum::<usize>()
     }
 
-    /// Takes the stage to a tick, earlier or later, among those that are known.
-    pub fn goto(&self, tick: u64, stage: &mut Stage) -> Result<(), Error> {
-        let (first, last) = (self.first(), self.last());
-        if !(first..=last).contains(&tick) {
-            let reason = format!("tick {tick} is not kept: there are {first} to {last}");
-            return Err(Error::NoSuchPath(reason));
+    /// The number of this run, from 1.
+    pub fn number(&self) -> u32 {
+        self.now.number
+    }
+
+    /// Runs that were left and are kept: their numbers and the tick from which they are kept.
+    pub fn runs_left(&self) -> impl Iterator<Item = (u32, u64)> {
+        self.left.iter().map(|run| (run.number, run.first()))
+    }
+
+    /// What was done between ticks in this run, with the tick behind which it was.
+    pub fn deeds(&self) -> impl Iterator<Item = &(u64, Deed)> {
+        self.now.all_deeds()
+    }
+
+    /// What was done behind a tick of this run, in order.
+    pub fn deeds_at(&self, tick: u64) -> impl Iterator<Item = &Deed> {
+        self.now.deeds(tick)
+    }
+
+    /// What the user did before a tick of this run.
+    pub fn user(&self, tick: u64) -> Option<&Input> {
+        self.now.input(tick)
+    }
+
+    /// The scene before anything was done.
+    pub fn origin(&self) -> &Scene {
+        &self.origin
+    }
+
+    /// A tick was done where the user did this. [`History::depart`] comes before it.
+    pub fn tick(&mut self, user: Input, stage: &Stage) {
+        walk::follow(&mut self.down, &user);
+        self.now.push(user);
+        if stage.ticks().is_multiple_of(self.every) {
+            self.now.keep(Milestone::of(stage, self.down));
+            self.thin();
         }
-        let near = self.snapshots.iter().rev().find(|s| s.ticks() <= tick);
-        let ahead = stage.ticks() <= tick && near.is_none_or(|s| s.ticks() <= stage.ticks());
-        if let (Some(snapshot), false) = (near, ahead) {
-            stage.restore(snapshot)?;
-        }
-        while stage.ticks() < tick {
-            let index = usize::try_from(stage.ticks() - first).unwrap_or(usize::MAX);
-            stage.tick(self.inputs.get(index).unwrap_or(&Input::new()));
+    }
+
+    /// From here on things are done that were not done here before: what comes later in this run is
+    /// left, and a text that is another than it was then holds from here.
+    pub fn depart(&mut self, stage: &Stage) -> Result<(), Error> {
+        self.leave(Milestone::of(stage, self.down))?;
+        self.again = None;
+        Ok(())
+    }
+
+    /// Something was done to the stage between ticks; `before` it, it was this.
+    pub fn deed(&mut self, deed: Deed, before: Before, stage: &Stage) -> Result<(), Error> {
+        self.leave(before.0)?;
+        self.again = None;
+        self.now.deed(deed, Milestone::of(stage, self.down).pinned());
+        self.thin();
+        Ok(())
+    }
+
+    /// Where another text holds than did then, this run ends here; what was done later in it still
+    /// comes again.
+    pub fn settle(&mut self, stage: &Stage) -> Result<(), Error> {
+        if !self.on_course {
+            let again = self.in_past(stage);
+            self.leave(Milestone::of(stage, self.down))?;
+            self.again = self.parent.filter(|_| again);
         }
         Ok(())
     }
 
-    fn forget_after(&mut self, tick: u64) {
-        let keep = usize::try_from(tick.saturating_sub(self.first())).unwrap_or(usize::MAX);
-        self.inputs.truncate(keep);
-        while self.snapshots.len() > 1 && self.snapshots.back().is_some_and(|s| s.ticks() > tick) {
-            self.size -= self.snapshots.pop_back().map_or(0, |s| s.size());
+    /// How a stage is before something is done to it between ticks.
+    pub fn before(&self, stage: &Stage) -> Before {
+        Before(Milestone::of(stage, self.down))
+    }
+
+    /// An edited scene took over the stage. At the end of this run that is something that was done;
+    /// in the past it shows only when time goes on.
+    pub fn reload(&mut self, stage: &Stage, alike: bool) {
+        if stage.ticks() == self.now.last() && self.on_course {
+            let deed = Deed::Reload(stage.scene().clone());
+            self.now.deed(deed, Milestone::of(stage, self.down).pinned());
+            self.thin();
+        } else {
+            self.on_course &= alike;
         }
     }
 
-    fn keep(&mut self, snapshot: Snapshot) {
-        self.size += snapshot.size();
-        self.snapshots.push_back(snapshot);
+    /// Whether things that were done come again when time goes on.
+    pub fn in_past(&self, stage: &Stage) -> bool {
+        stage.ticks() < self.last()
     }
 
+    /// Another run begins here: what was done later does not come again. The number of the new run.
+    pub fn branch(&mut self, stage: &Stage) -> Result<u32, Error> {
+        let (number, again) = (self.number(), self.again.is_some());
+        self.depart(stage)?;
+        if self.number() == number && !again {
+            // nothing came later, but here is a place to compare from
+            let rest = self.now.leave(Milestone::of(stage, self.down), self.runs + 1);
+            self.keep_left(rest);
+        }
+        Ok(self.number())
+    }
+
+    /// Takes the stage to a tick that is known, as it was then, and then to the scene that it runs
+    /// now; says which acts on the way could no longer be done. Nothing changes where it is refused.
+    pub fn goto(&mut self, tick: u64, stage: &mut Stage) -> Result<Vec<LeftOut>, Error> {
+        let (first, last) = (self.first(), self.last());
+        if !(first..=last).contains(&tick) {
+            let reason = format!("tick {tick} is not known: there are {first} to {last}");
+            return Err(Error::NoSuchPath(reason));
+        }
+        let scene = stage.scene().clone();
+        let here = Milestone::of(stage, self.down);
+        let gone = self.walk(tick.min(self.now.last()), stage);
+        if let Err(error) = gone {
+            here.put(stage, &self.config)?;
+            self.down = here.down();
+            return Err(error);
+        }
+        self.on_course = stage.scene().runs_like(&scene);
+        stage.reload(&scene);
+        let mut left_out = Vec::new();
+        while stage.ticks() < tick {
+            let Some(again) = self.again(stage)? else { break };
+            left_out.extend(again.left_out);
+        }
+        stage.hush();
+        Ok(left_out)
+    }
+
+    /// One tick with what was done here before, if there is something; what was done behind it comes
+    /// again too.
+    pub fn again(&mut self, stage: &mut Stage) -> Result<Option<Again>, Error> {
+        let tick = stage.ticks() + 1;
+        if tick <= self.now.last() {
+            let reloads = self.now.deeds(tick).any(Deed::is_reload);
+            if self.on_course && !reloads {
+                return self.step(stage).map(Some);
+            }
+            self.leave(Milestone::of(stage, self.down))?;
+            self.again = self.parent;
+        }
+        let left = self.again.and_then(|number| self.run(number));
+        let Some((left, input)) = left.and_then(|run| Some((run, run.input(tick)?.clone()))) else {
+            self.again = None;
+            return Ok(None);
+        };
+        let (deeds, last) = (left.deeds(tick).cloned().collect::<Vec<_>>(), left.last());
+        stage.tick(&self.input(tick, &input));
+        self.tick(input.clone(), stage);
+        let mut again = Again { input, acts: Vec::new(), left_out: Vec::new() };
+        for deed in deeds {
+            self.act_again(deed, stage, &mut again);
+        }
+        if tick == last {
+            self.again = None;
+        }
+        Ok(Some(again))
+    }
+
+    /// The next tick of this run, as it was.
+    fn step(&mut self, stage: &mut Stage) -> Result<Again, Error> {
+        walk::step(stage, &mut self.down, &self.now, &self.script)?;
+        let tick = stage.ticks();
+        let acts = self.now.deeds(tick).filter_map(|deed| match deed {
+            Deed::Act(text) => Some(text.clone()),
+            Deed::Reload(_) => None,
+        });
+        let acts = acts.collect();
+        let input = self.now.input(tick).cloned().unwrap_or_default();
+        Ok(Again { input, acts, left_out: Vec::new() })
+    }
+
+    fn act_again(&mut self, deed: Deed, stage: &mut Stage, again: &mut Again) {
+        // the text of now holds, not that of then
+        let Deed::Act(text) = deed else { return };
+        match act(stage, &text) {
+            Ok(_) => {
+                let behind = Milestone::of(stage, self.down).pinned();
+                self.now.deed(Deed::Act(text.clone()), behind);
+                again.acts.push(text);
+            }
+            Err(error) => again.left_out.push((text, error)),
+        }
+    }
+
+    /// A stage of its own at a tick of this run, as it was.
+    pub fn as_was(&self, tick: u64) -> Result<Stage, Error> {
+        self.milestone_of(tick).map(|(stage, _)| stage)
+    }
+
+    fn milestone_of(&self, tick: u64) -> Result<(Stage, KeySet), Error> {
+        let near = self.now.near(tick);
+        let (mut stage, mut down) = (near.stage(&self.config)?, near.down());
+        walk::to(tick, &mut stage, &mut down, &self.now, &self.script)?;
+        Ok((stage, down))
+    }
+
+    /// Takes the stage to a tick of this run, as it was.
+    fn walk(&mut self, tick: u64, stage: &mut Stage) -> Result<(), Error> {
+        let near = self.now.near(tick);
+        let ahead = (near.tick()..=tick).contains(&stage.ticks());
+        if !(ahead && self.on_course) {
+            near.put(stage, &self.config)?;
+            self.down = near.down();
+        }
+        walk::to(tick, stage, &mut self.down, &self.now, &self.script)
+    }
+
+    /// What comes later in this run is left, and a text that is another than it was then holds from
+    /// here on, where the stage is `here`.
+    fn leave(&mut self, here: Milestone) -> Result<(), Error> {
+        let tick = here.tick();
+        if tick < self.now.last() {
+            let as_was = match self.on_course {
+                true => here.clone(),
+                false => {
+                    let (stage, down) = self.milestone_of(tick)?;
+                    Milestone::of(&stage, down)
+                }
+            };
+            let rest = self.now.leave(as_was, self.runs + 1);
+            self.keep_left(rest);
+        }
+        if !self.on_course {
+            self.now.deed(Deed::Reload(here.scene().clone()), here.pinned());
+            self.on_course = true;
+        }
+        Ok(())
+    }
+
+    fn keep_left(&mut self, rest: Run) {
+        self.runs += 1;
+        self.parent = Some(rest.number);
+        self.left.push(rest);
+        self.thin();
+    }
+
+    fn run(&self, number: u32) -> Option<&Run> {
+        self.left.iter().find(|run| run.number == number)
+    }
+
+    /// Lets go what is over the budget.
     fn thin(&mut self) {
-        while self.size > self.budget && self.snapshots.len() > 1 {
+        while self.size() > self.budget {
             if self.every < APART {
                 self.every *= 2;
-                let (every, first) = (self.every, self.first());
-                self.snapshots.retain(|s| s.ticks() == first || s.ticks().is_multiple_of(every));
-                self.size = self.snapshots.iter().map(Snapshot::size).sum();
-            } else {
-                let first = self.first();
-                self.size -= self.snapshots.pop_front().map_or(0, |s| s.size());
-                let gone = usize::try_from(self.first() - first).unwrap_or(usize::MAX);
-                self.inputs.drain(..gone.min(self.inputs.len()));
+                let every = self.every;
+                self.left.iter_mut().chain([&mut self.now]).for_each(|run| run.thin(every));
+                continue;
+            }
+            // the run that this one came from goes last
+            let oldest = self.left.iter().position(|run| Some(run.number) != self.parent);
+            match oldest {
+                Some(oldest) => drop(self.left.remove(oldest)),
+                None if self.now.forget_first() => {}
+                None if self.left.pop().is_some() => {}
+                None => break,
             }
         }
     }
 }
 
+/// How a stage was before something was done to it.
+pub struct Before(Milestone);
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Config, Key, Scene};
+    use crate::Key;
 
     const SCENE: &str = "
         character Card {
@@ -130,17 +397,27 @@ mod tests {
         group main { repeat 50 { Card } }
     ";
 
+    fn begun(budget: usize) -> (Stage, History) {
+        let scene = Scene::from_text("card", SCENE).unwrap();
+        let stage = Stage::new(&scene, Config::default());
+        let history = History::new(&stage, Config::default(), Script::new(), budget);
+        (stage, history)
+    }
+
+    fn tick(stage: &mut Stage, history: &mut History, input: Input) {
+        history.depart(stage).unwrap();
+        stage.tick(&input);
+        history.tick(input, stage);
+    }
+
     /// A stage and its history, with the hashes of all ticks; Left is held in every third ten.
     fn played(ticks: u64, budget: usize) -> (Stage, History, Vec<u64>) {
-        let scene = Scene::from_text("card", SCENE).unwrap();
-        let mut stage = Stage::new(&scene, Config::default());
-        let mut history = History::new(&stage, budget);
+        let (mut stage, mut history) = begun(budget);
         let mut hashes = vec![stage.hash()];
-        for tick in 1..=ticks {
-            let held = tick / 10 % 3 == 0;
+        for at in 1..=ticks {
+            let held = at / 10 % 3 == 0;
             let input = if held { Input::new().hold(Key::LEFT) } else { Input::new() };
-            stage.tick(&input);
-            history.tick(input, &stage);
+            tick(&mut stage, &mut history, input);
             hashes.push(stage.hash());
         }
         (stage, history, hashes)
@@ -148,7 +425,7 @@ mod tests {
 
     #[test]
     fn every_tick_can_be_gone_to_and_is_as_it_was() {
-        let (mut stage, history, hashes) = played(200, BUDGET);
+        let (mut stage, mut history, hashes) = played(200, BUDGET);
         for tick in (0..=200).rev().step_by(7).chain(0..=200) {
             history.goto(tick, &mut stage).unwrap();
             assert_eq!(stage.hash(), hashes[tick as usize], "tick {tick}");
@@ -160,9 +437,7 @@ mod tests {
     fn another_course_forgets_what_came_after() {
         let (mut stage, mut history, _) = played(100, BUDGET);
         history.goto(50, &mut stage).unwrap();
-        let input = Input::new().hold(Key::LEFT);
-        stage.tick(&input);
-        history.tick(input, &stage);
+        tick(&mut stage, &mut history, Input::new().hold(Key::LEFT));
         assert_eq!(history.last(), 51);
         let hash = stage.hash();
         history.goto(45, &mut stage).unwrap();
@@ -172,7 +447,7 @@ mod tests {
 
     #[test]
     fn what_is_kept_stays_in_its_budget() {
-        let (mut stage, history, hashes) = played(3000, 200_000);
+        let (mut stage, mut history, hashes) = played(3000, 200_000);
         assert!(history.size() <= 200_000, "{}", history.size());
         assert_eq!(history.last(), 3000);
         for tick in [history.first(), history.first() + 1, 2999] {

@@ -11,6 +11,7 @@ mod line;
 mod read;
 mod write;
 
+pub(crate) use compare::apart;
 pub use compare::{Cause, Difference, diff};
 pub use read::{Mismatch, Recording, Replayed};
 pub use write::Recorder;

@@ -156,6 +156,11 @@ impl World {
         &self.events
     }
 
+    /// Forgets what happened in the last tick; nothing else hangs on it.
+    pub fn hush(&mut self) {
+        self.events.clear();
+    }
+
     /// The living instances, the oldest first.
     pub fn instances(&self) -> impl Iterator<Item = InstanceId> + '_ {
         self.roster.slots.ids()

@@ -8,8 +8,21 @@ use crate::{Error, Instance, Scene, Stage};
 pub enum Cause {
     /// The texts differ.
     Edit,
+    /// The texts are the same, but what was done is not.
+    Inputs,
     /// The texts are the same: this build runs them in another way than the one that recorded.
     Build,
+}
+
+impl Cause {
+    /// Its word.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Edit => "edit",
+            Self::Inputs => "inputs",
+            Self::Build => "build",
+        }
+    }
 }
 
 /// The first thing in which two runs differ.
@@ -51,7 +64,7 @@ pub fn diff(recording: &Recording, scene: &Scene) -> Result<Option<Difference>, 
     let mut a = Stage::new(&recorded, recording.config.clone());
     let mut b = Stage::new(scene, recording.config.clone());
     loop {
-        if let Some(difference) = apart(&a, &b) {
+        if let Some(difference) = apart(&a, &b, Cause::Edit) {
             return Ok(Some(difference));
         }
         if a.ticks() >= recording.ticks {
@@ -64,8 +77,8 @@ pub fn diff(recording: &Recording, scene: &Scene) -> Result<Option<Difference>, 
     }
 }
 
-/// The first instance, the oldest first, in which two stages differ.
-fn apart(a: &Stage, b: &Stage) -> Option<Difference> {
+/// The first instance, the oldest first, in which two stages differ, for this cause.
+pub(crate) fn apart(a: &Stage, b: &Stage, cause: Cause) -> Option<Difference> {
     if a.hash() == b.hash() {
         return None;
     }
@@ -85,7 +98,7 @@ fn apart(a: &Stage, b: &Stage) -> Option<Difference> {
             },
         };
         let (path, what, name, recorded, found) = found;
-        let (tick, cause) = (a.ticks(), Cause::Edit);
+        let tick = a.ticks();
         return Some(Difference { tick, path, what, name, recorded, found, cause });
     }
 }

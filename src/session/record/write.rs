@@ -62,6 +62,11 @@ impl<W: Write> Recorder<W> {
         self.object(stage.ticks(), &[("reload", json!(texts))])
     }
 
+    /// Writes down what was done between two ticks, in the text that says it.
+    pub fn act(&mut self, text: &str, stage: &Stage) -> io::Result<()> {
+        self.object(stage.ticks() + 1, &[("do", json!(text))])
+    }
+
     /// The end: whether everything up to here is the same is known by its hash.
     pub fn finish(mut self, stage: &Stage) -> io::Result<W> {
         self.object(stage.ticks(), &[("end", json!(hex(stage.hash())))])?;

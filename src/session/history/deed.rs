@@ -1,0 +1,51 @@
+//! What was done to a stage between two ticks, besides inputs.
+//!
+//! In: a scene that took over, or the text of an act. Out: the same done again.
+
+use crate::{Error, Scene, Stage};
+
+/// How many bytes a scene takes in memory for a byte of its texts, about: trees, model, program.
+const PER_LETTER: usize = 40;
+
+/// Something done between two ticks.
+#[derive(Clone, Debug)]
+pub enum Deed {
+    /// An edited scene took over.
+    Reload(Scene),
+    /// Actions, in the text that was typed.
+    Act(String),
+}
+
+impl Deed {
+    /// Does it again.
+    pub fn again(&self, stage: &mut Stage) -> Result<(), Error> {
+        match self {
+            Self::Reload(scene) => {
+                stage.reload(scene);
+                Ok(())
+            }
+            Self::Act(text) => act(stage, text).map(drop),
+        }
+    }
+
+    /// Whether another text holds from here on.
+    pub fn is_reload(&self) -> bool {
+        matches!(self, Self::Reload(_))
+    }
+
+    /// Bytes in memory, about.
+    pub(super) fn size(&self) -> usize {
+        let more = match self {
+            Self::Reload(scene) => {
+                scene.kept().texts.values().map(|text| text.len() * PER_LETTER).sum()
+            }
+            Self::Act(text) => text.len(),
+        };
+        size_of::<Self>() + more
+    }
+}
+
+/// Does what a text says, now.
+pub(crate) fn act(_: &mut Stage, text: &str) -> Result<Vec<String>, Error> {
+    Err(Error::NoSuchPath(format!("nothing can be done by a text yet: `{text}`")))
+}

@@ -1,0 +1,128 @@
+//! Breakpoints: where a scene that is played stands still.
+//!
+//! In: `Hero.Turn.Left` (a state is entered), `Hero.Turn -> Left` or `Hero.Turn.Still -> Left` (an
+//! edge is taken), each perhaps with `if EXPR`; a stage after each tick. Out: what was hit in that
+//! tick. It stops nothing itself. A breakpoint whose state is gone waits for it to come back.
+
+mod goal;
+
+use islay_vm::event::EventKind;
+
+use crate::{Error, Scene, Stage};
+use goal::Goal;
+
+/// A breakpoint.
+#[derive(Clone, Debug)]
+pub struct Break {
+    number: u32,
+    text: String,
+    /// What it looks for; `Err` says why that is not there.
+    goal: Result<Goal, String>,
+}
+
+/// A breakpoint that was hit.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Hit {
+    /// Which.
+    pub number: u32,
+    /// In which tick.
+    pub tick: u64,
+    /// What happened: `Hero.Turn: Still -> Left`.
+    pub what: String,
+}
+
+/// All breakpoints.
+#[derive(Debug, Default)]
+pub struct Breaks {
+    list: Vec<Break>,
+    made: u32,
+    hits: Vec<Hit>,
+}
+
+impl Break {
+    /// Its number, from 1.
+    pub fn number(&self) -> u32 {
+        self.number
+    }
+
+    /// As it was written.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// Why it cannot be hit in the scene as it is now.
+    pub fn lost(&self) -> Option<&str> {
+        self.goal.as_ref().err().map(|why| &**why)
+    }
+}
+
+impl Breaks {
+    /// Those that there are.
+    pub fn iter(&self) -> impl Iterator<Item = &Break> {
+        self.list.iter()
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.list.is_empty()
+    }
+
+    /// What was hit in the last tick.
+    pub fn hits(&self) -> &[Hit] {
+        &self.hits
+    }
+
+    pub(super) fn add(&mut self, text: &str, stage: &Stage) -> Result<u32, Error> {
+        let goal = Goal::parse(text, stage).map_err(Error::NoSuchPath)?;
+        self.made += 1;
+        let (number, text) = (self.made, text.trim().to_owned());
+        self.list.push(Break { number, text, goal: Ok(goal) });
+        Ok(number)
+    }
+
+    pub(super) fn remove(&mut self, number: u32) -> bool {
+        let before = self.list.len();
+        self.list.retain(|one| one.number != number);
+        self.list.len() < before
+    }
+
+    /// A tick was done.
+    pub(super) fn tick(&mut self, stage: &Stage) {
+        self.hits.clear();
+        let Self { list, hits, .. } = self;
+        for event in stage.events() {
+            let EventKind::Transition { diagram, from, to, .. } = &event.kind else { continue };
+            for one in &*list {
+                let Ok(goal) = &one.goal else { continue };
+                if goal.is_hit(event, [diagram, from, to], stage) {
+                    let what = crate::session::trace::event_text(event);
+                    hits.push(Hit { number: one.number, tick: stage.ticks(), what });
+                }
+            }
+        }
+    }
+
+    /// The stage is elsewhere.
+    pub(super) fn elsewhere(&mut self) {
+        self.hits.clear();
+    }
+
+    /// Another scene runs; what is no longer there, and why.
+    pub(super) fn reload(&mut self, _: &Scene, stage: &Stage) -> Vec<String> {
+        let mut lost = Vec::new();
+        for one in &mut self.list {
+            let goal = Goal::parse(&one.text, stage);
+            if let (Ok(_), Err(why)) = (&one.goal, &goal) {
+                lost.push(format!("breakpoint {} (`{}`): {why}", one.number, one.text));
+            }
+            one.goal = goal;
+        }
+        lost
+    }
+}
+
+impl std::fmt::Display for Hit {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "breakpoint {} at tick {}: {}", self.number, self.tick, self.what)
+    }
+}
