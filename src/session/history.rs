@@ -12,12 +12,12 @@ mod run;
 mod walk;
 
 pub use deed::Deed;
-pub(crate) use deed::act;
 
 use std::ops::RangeInclusive;
 
 use islay_vm::key::KeySet;
 
+use super::act::act;
 use super::script::Script;
 use crate::{Config, Error, Input, Scene, Stage};
 use milestone::Milestone;

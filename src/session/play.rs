@@ -94,10 +94,10 @@ impl Play {
         self.pace.change(scene.tick_seconds());
         self.hands.renumbered();
         self.find_selected();
-        let lost = self.breaks.reload(scene, &self.stage);
+        let lost = self.breaks.reload(&self.stage);
         let unasked = self.watches.reload(scene);
         self.notes.extend(lost.into_iter().chain(unasked).map(Remark::Note));
-        self.watches.look(&mut self.stage);
+        self.watches.look(&self.stage);
         self.story.tell(self.stage.ticks(), Told::Reload);
         report
     }
@@ -180,7 +180,7 @@ impl Play {
     /// What those who look want to know of the last tick.
     fn look(&mut self) {
         self.breaks.tick(&self.stage);
-        self.watches.tick(&mut self.stage);
+        self.watches.tick(&self.stage);
         self.story.tick(&self.stage);
         if !self.breaks.hits().is_empty() {
             self.hits.add(self.breaks.hits());

@@ -2,6 +2,7 @@
 //!
 //! In: a scene that took over, or the text of an act. Out: the same done again.
 
+use crate::session::act;
 use crate::{Error, Scene, Stage};
 
 /// How many bytes a scene takes in memory for a byte of its texts, about: trees, model, program.
@@ -24,7 +25,7 @@ impl Deed {
                 stage.reload(scene);
                 Ok(())
             }
-            Self::Act(text) => act(stage, text).map(drop),
+            Self::Act(text) => act::act(stage, text).map(drop),
         }
     }
 
@@ -43,9 +44,4 @@ impl Deed {
         };
         size_of::<Self>() + more
     }
-}
-
-/// Does what a text says, now.
-pub(crate) fn act(_: &mut Stage, text: &str) -> Result<Vec<String>, Error> {
-    Err(Error::NoSuchPath(format!("nothing can be done by a text yet: `{text}`")))
 }

@@ -6,9 +6,11 @@
 
 mod goal;
 
-use islay_vm::event::EventKind;
+use islay_vm::event::{Event, EventKind};
 
-use crate::{Error, Scene, Stage};
+use crate::session::act::Question;
+use crate::session::trace;
+use crate::{Error, Stage, Value};
 use goal::Goal;
 
 /// A breakpoint.
@@ -17,7 +19,15 @@ pub struct Break {
     number: u32,
     text: String,
     /// What it looks for; `Err` says why that is not there.
-    goal: Result<Goal, String>,
+    sought: Result<Sought, String>,
+}
+
+/// What a breakpoint looks for.
+#[derive(Clone, Debug)]
+struct Sought {
+    goal: Goal,
+    /// What must hold then, asked of whoever shifts.
+    condition: Option<Question>,
 }
 
 /// A breakpoint that was hit.
@@ -52,7 +62,31 @@ impl Break {
 
     /// Why it cannot be hit in the scene as it is now.
     pub fn lost(&self) -> Option<&str> {
-        self.goal.as_ref().err().map(|why| &**why)
+        self.sought.as_ref().err().map(|why| &**why)
+    }
+}
+
+impl Sought {
+    fn parse(text: &str, stage: &Stage) -> Result<Self, Error> {
+        let (text, condition) = match text.split_once(" if ") {
+            Some((text, condition)) => (text, Some(condition.trim())),
+            None => (text, None),
+        };
+        let goal = Goal::parse(text, stage).map_err(Error::NoSuchPath)?;
+        let ask = |text| Question::new(stage.scene(), Some(goal.whose()), text);
+        let condition = condition.map(ask).transpose()?;
+        Ok(Self { goal, condition })
+    }
+
+    fn is_hit(&self, event: &Event, stage: &Stage) -> bool {
+        let EventKind::Transition { diagram, from, to, .. } = &event.kind else { return false };
+        let holds = |question: &Question| match question.ask(stage, Some(event.id)) {
+            Some(Value::Flag(holds)) => holds,
+            Some(Value::Number(n)) => n != 0.0,
+            _ => false,
+        };
+        self.goal.is_hit(event, [diagram, from, to], stage)
+            && self.condition.as_ref().is_none_or(holds)
     }
 }
 
@@ -73,10 +107,10 @@ impl Breaks {
     }
 
     pub(super) fn add(&mut self, text: &str, stage: &Stage) -> Result<u32, Error> {
-        let goal = Goal::parse(text, stage).map_err(Error::NoSuchPath)?;
+        let sought = Ok(Sought::parse(text, stage)?);
         self.made += 1;
         let (number, text) = (self.made, text.trim().to_owned());
-        self.list.push(Break { number, text, goal: Ok(goal) });
+        self.list.push(Break { number, text, sought });
         Ok(number)
     }
 
@@ -91,11 +125,9 @@ impl Breaks {
         self.hits.clear();
         let Self { list, hits, .. } = self;
         for event in stage.events() {
-            let EventKind::Transition { diagram, from, to, .. } = &event.kind else { continue };
             for one in &*list {
-                let Ok(goal) = &one.goal else { continue };
-                if goal.is_hit(event, [diagram, from, to], stage) {
-                    let what = crate::session::trace::event_text(event);
+                if one.sought.as_ref().is_ok_and(|sought| sought.is_hit(event, stage)) {
+                    let what = trace::event_text(event);
                     hits.push(Hit { number: one.number, tick: stage.ticks(), what });
                 }
             }
@@ -108,14 +140,14 @@ impl Breaks {
     }
 
     /// Another scene runs; what is no longer there, and why.
-    pub(super) fn reload(&mut self, _: &Scene, stage: &Stage) -> Vec<String> {
+    pub(super) fn reload(&mut self, stage: &Stage) -> Vec<String> {
         let mut lost = Vec::new();
         for one in &mut self.list {
-            let goal = Goal::parse(&one.text, stage);
-            if let (Ok(_), Err(why)) = (&one.goal, &goal) {
+            let sought = Sought::parse(&one.text, stage).map_err(|error| error.to_string());
+            if let (Ok(_), Err(why)) = (&one.sought, &sought) {
                 lost.push(format!("breakpoint {} (`{}`): {why}", one.number, one.text));
             }
-            one.goal = goal;
+            one.sought = sought;
         }
         lost
     }

@@ -5,7 +5,8 @@ use std::ops::RangeInclusive;
 use super::marks::Mark;
 use super::story::Told;
 use super::{Break, Breaks, Hit, Play, Story, Watches};
-use crate::session::history::{self, Deed};
+use crate::session::act;
+use crate::session::history::Deed;
 use crate::session::record::Difference;
 use crate::{Error, Stage};
 
@@ -65,7 +66,7 @@ impl Play {
         self.pace.pause(true);
         self.hands.elsewhere();
         self.breaks.elsewhere();
-        self.watches.look(&mut self.stage);
+        self.watches.look(&self.stage);
         self.find_selected();
         if from != tick {
             self.story.tell(tick, Told::Went(from));
@@ -89,7 +90,7 @@ impl Play {
 
     /// Does the steps of a test that take no time, now; what they logged.
     pub fn act(&mut self, text: &str) -> Result<Vec<String>, Error> {
-        self.intervene(text, |stage| history::act(stage, text))
+        self.intervene(text, |stage| act::act(stage, text))
     }
 
     /// Does something to the stage between two ticks which `text` says when it is done again.
@@ -102,7 +103,7 @@ impl Play {
         let done = what(&mut self.stage)?;
         self.history.deed(Deed::Act(text.to_owned()), before, &self.stage)?;
         self.write(|recorder, stage| recorder.act(text, stage));
-        self.watches.look(&mut self.stage);
+        self.watches.look(&self.stage);
         self.find_selected();
         self.story.tell(self.stage.ticks(), Told::Act(text.to_owned()));
         Ok(done)
@@ -132,10 +133,10 @@ impl Play {
         self.breaks.hits()
     }
 
-    /// Looks at an expression after each tick, in the context of a path or character; the number of
-    /// the watch.
+    /// Looks at an expression after each tick, in the context of the instance of a path; the
+    /// number of the watch.
     pub fn watch(&mut self, text: &str, of: Option<&str>) -> Result<u32, Error> {
-        self.watches.add(text, of, &mut self.stage)
+        self.watches.add(text, of, &self.stage)
     }
 
     /// Takes a watch away; whether there was one.

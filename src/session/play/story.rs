@@ -11,7 +11,7 @@ use islay_vm::event::{Event, EventKind};
 
 use crate::Stage;
 use crate::report::escape;
-use crate::session::trace;
+use crate::session::{reason, trace};
 
 /// At most so many entries are kept.
 const KEPT: usize = 10_000;
@@ -85,7 +85,7 @@ impl Story {
             return;
         }
         for event in stage.events() {
-            let told = Told::Event { event: event.clone(), reason: None };
+            let told = Told::Event { event: event.clone(), reason: reason(stage, event) };
             self.tell(stage.ticks(), told);
         }
     }
@@ -114,6 +114,15 @@ impl fmt::Display for Entry {
             Told::Went(from) => write!(f, "gone to, from tick {from}"),
         }
     }
+}
+
+/// The condition of the edge that was taken.
+fn reason(stage: &Stage, event: &Event) -> Option<String> {
+    let EventKind::Transition { diagram, edge, .. } = &event.kind else { return None };
+    let program = stage.scene().program();
+    let def = stage.world().def_of(event.id).and_then(|def| program.defs.get(def as usize))?;
+    let character = program.names.get(def.name as usize)?;
+    reason::reason(stage.scene(), character, diagram, *edge).map(|reason| reason.condition)
 }
 
 fn event_line(event: &Event) -> String {

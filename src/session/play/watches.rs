@@ -3,6 +3,7 @@
 //! In: an expression and in whose context it stands; a stage after each tick. Out: values, told
 //! when they change. What cannot be asked any more, since the scene is another one, has none.
 
+use crate::session::act::Question;
 use crate::{Error, Scene, Stage, Value};
 
 /// An expression that is looked at.
@@ -11,6 +12,8 @@ pub struct Watch {
     number: u32,
     text: String,
     of: Option<String>,
+    /// `Err` says why it cannot be asked in the scene as it is now.
+    question: Result<Question, String>,
     value: Option<Value>,
 }
 
@@ -44,7 +47,7 @@ impl Watch {
         &self.text
     }
 
-    /// The path or character in whose context it stands.
+    /// The path of the instance in whose context it stands.
     pub fn of(&self) -> Option<&str> {
         self.of.as_deref()
     }
@@ -54,8 +57,15 @@ impl Watch {
         self.value.as_ref()
     }
 
-    fn ask(&self, stage: &mut Stage) -> Option<Value> {
-        stage.get(&self.text)
+    /// Why it cannot be asked in the scene as it is now.
+    pub fn lost(&self) -> Option<&str> {
+        self.question.as_ref().err().map(|why| &**why)
+    }
+
+    fn ask(&self, stage: &Stage) -> Option<Value> {
+        let of = self.of.as_ref().map(|path| stage.world().find(path));
+        // whose context is gone cannot be asked
+        if of == Some(None) { None } else { self.question.as_ref().ok()?.ask(stage, of.flatten()) }
     }
 }
 
@@ -74,11 +84,13 @@ impl Watches {
         &mut self,
         text: &str,
         of: Option<&str>,
-        stage: &mut Stage,
+        stage: &Stage,
     ) -> Result<u32, Error> {
+        let text = text.trim().to_owned();
+        let question = Ok(Question::new(stage.scene(), of, &text)?);
         self.made += 1;
         let (number, of) = (self.made, of.map(str::to_owned));
-        let mut watch = Watch { number, text: text.trim().to_owned(), of, value: None };
+        let mut watch = Watch { number, text, of, question, value: None };
         watch.value = watch.ask(stage);
         self.list.push(watch);
         Ok(number)
@@ -91,7 +103,7 @@ impl Watches {
     }
 
     /// A tick was done.
-    pub(super) fn tick(&mut self, stage: &mut Stage) {
+    pub(super) fn tick(&mut self, stage: &Stage) {
         self.changes.clear();
         for watch in &mut self.list {
             let value = watch.ask(stage);
@@ -104,14 +116,23 @@ impl Watches {
     }
 
     /// The stage is elsewhere: values are of there, and nobody is told.
-    pub(super) fn look(&mut self, stage: &mut Stage) {
+    pub(super) fn look(&mut self, stage: &Stage) {
         self.changes.clear();
         self.list.iter_mut().for_each(|watch| watch.value = watch.ask(stage));
     }
 
     /// Another scene runs; what can no longer be asked there, and why.
-    pub(super) fn reload(&mut self, _scene: &Scene) -> Vec<String> {
-        Vec::new()
+    pub(super) fn reload(&mut self, scene: &Scene) -> Vec<String> {
+        let mut lost = Vec::new();
+        for watch in &mut self.list {
+            let question = Question::new(scene, watch.of.as_deref(), &watch.text);
+            let question = question.map_err(|error| error.to_string());
+            if let (Ok(_), Err(why)) = (&watch.question, &question) {
+                lost.push(format!("watch {} (`{}`): {why}", watch.number, watch.text));
+            }
+            watch.question = question;
+        }
+        lost
     }
 }
 

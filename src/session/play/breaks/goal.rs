@@ -59,6 +59,13 @@ impl Goal {
         Err(refused.map_or(how.to_owned(), |(_, why)| why))
     }
 
+    /// The path or character whose shifts it looks at.
+    pub fn whose(&self) -> &str {
+        match &self.who {
+            Who::Path(who) | Who::Character(who) => who,
+        }
+    }
+
     /// Whether a shift of a diagram, from a state to a state, is it.
     pub fn is_hit(&self, event: &Event, [diagram, from, to]: [&str; 3], stage: &Stage) -> bool {
         let shift = match &self.shift {
