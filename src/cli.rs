@@ -22,6 +22,7 @@ mod later;
 mod new;
 mod progress;
 mod render;
+mod repl;
 mod replay;
 mod run;
 mod save;
@@ -37,7 +38,7 @@ use clap::{Parser, Subcommand};
 use console::{Console, Exit, Stop, Style};
 
 const EXAMPLES: &str = "\
-Planned, not in this version: repl build lsp
+Planned, not in this version: build lsp
 
 Examples:
   islay new pond && islay test pond/pond.islay
@@ -63,6 +64,8 @@ pub struct Arguments {
 enum Command {
     /// Play a scene
     Run(run::Arguments),
+    /// Talk to a scene that runs
+    Repl(repl::Arguments),
     /// Make pictures and films of a scene
     Render(render::Arguments),
     /// Find what is wrong in scenes
@@ -118,6 +121,7 @@ fn run(arguments: Arguments) -> Exit {
 fn command(command: Command, console: &mut Console) -> Result<Exit, Stop> {
     match command {
         Command::Run(arguments) => run::run(&arguments, console),
+        Command::Repl(arguments) => repl::run(&arguments, console),
         Command::Render(arguments) => render::run(&arguments, console),
         Command::Check(arguments) => check::run(&arguments, console),
         Command::Test(arguments) => test::run(&arguments, console),

@@ -9,9 +9,6 @@ use super::console::Exit;
 /// Commands of later versions.
 #[derive(Subcommand)]
 pub enum Command {
-    /// Talk to a running scene
-    #[command(hide = true)]
-    Repl(Ignored),
     /// Make one file of a compiled scene
     #[command(hide = true)]
     Build(Ignored),
@@ -29,9 +26,7 @@ pub struct Ignored {
 
 /// Says that it is not there yet, and what is.
 pub fn run(command: &Command) -> Exit {
-    let trace = "`islay trace` shows what a scene does";
     let (name, instead) = match command {
-        Command::Repl(_) => ("repl", trace),
         Command::Build(_) => ("build", "scenes are compiled in milliseconds when they are loaded"),
         Command::Lsp(_) => ("lsp", "`islay check --format json` gives diagnostics to editors"),
     };

@@ -20,8 +20,8 @@ use rustyline::error::ReadlineError;
 use rustyline::history::FileHistory;
 use rustyline::{ColorMode, Editor};
 
-pub use helper::{Known, Words};
 use helper::{Helper, Typed};
+pub use helper::{Known, Words};
 pub use voice::Voice;
 
 use crate::cli::console::Stop;

@@ -29,7 +29,10 @@ mod tests {
         let with = |list: &'static [(&str, &str)]| {
             folder(|name| list.iter().find(|(n, _)| *n == name).map(|(_, v)| v.into()))
         };
-        assert_eq!(with(&[("HOME", "/home/me"), ("XDG_STATE_HOME", "/state")]), Some("/state".into()));
+        assert_eq!(
+            with(&[("HOME", "/home/me"), ("XDG_STATE_HOME", "/state")]),
+            Some("/state".into())
+        );
         assert!(with(&[("HOME", "/home/me")]).is_some_and(|p| p.starts_with("/home/me")));
         assert_eq!(with(&[("XDG_STATE_HOME", "relative")]), None);
         assert_eq!(with(&[]), None);

@@ -40,11 +40,13 @@ impl Voice {
         if let Some(printer) = printer {
             let waiting = Arc::downgrade(&voice.inner);
             // a printer waits for its reader: nobody else shall
-            thread::spawn(move || write_above(printer, &texts, || {
-                if let Some(inner) = waiting.upgrade() {
-                    inner.waiting.fetch_sub(1, Ordering::SeqCst);
-                }
-            }));
+            thread::spawn(move || {
+                write_above(printer, &texts, || {
+                    if let Some(inner) = waiting.upgrade() {
+                        inner.waiting.fetch_sub(1, Ordering::SeqCst);
+                    }
+                })
+            });
         }
         voice
     }

@@ -1,0 +1,120 @@
+//! The play of a window, lent to a conversation that goes on in another thread.
+//!
+//! In: a play that the window has. Out: the conversation has it between two pictures, for a short
+//! while each time: a long run is shown as it goes. Only one of the two has it at a time, and the
+//! other waits.
+
+use std::mem;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{self, Receiver, Sender};
+use std::sync::{Mutex, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use islay::session::play::Play;
+
+/// So long the conversation may have it, until a picture is drawn.
+const SLICE: Duration = Duration::from_millis(25);
+/// A picture is not put off for one more request after this.
+const SHORT: Duration = Duration::from_millis(10);
+
+/// The window's end.
+pub struct Lender {
+    wishes: Receiver<()>,
+    out: Sender<Play>,
+    back: Receiver<Play>,
+    /// Stands in for what is lent.
+    spare: Option<Play>,
+}
+
+/// The conversation's end.
+pub struct Borrower {
+    wish: Sender<()>,
+    inner: Mutex<Holding>,
+    closed: AtomicBool,
+}
+
+struct Holding {
+    lent: Receiver<Play>,
+    back: Sender<Play>,
+    spare: Option<Play>,
+    since: Instant,
+}
+
+/// Both ends. What stands in for a play that is away is never shown.
+pub fn lend(spares: [Play; 2]) -> (Lender, Borrower) {
+    let (wish, wishes) = mpsc::channel();
+    let (out, lent) = mpsc::channel();
+    let (back, returned) = mpsc::channel();
+    let [here, there] = spares;
+    let holding = Holding { lent, back, spare: Some(there), since: Instant::now() };
+    let borrower = Borrower { wish, inner: Mutex::new(holding), closed: AtomicBool::new(false) };
+    (Lender { wishes, out, back: returned, spare: Some(here) }, borrower)
+}
+
+impl Lender {
+    /// Lends the play to whoever wants it, for about the time of a picture.
+    pub fn serve(&mut self, play: &mut Play) {
+        let start = Instant::now();
+        while start.elapsed() < SHORT && self.wishes.try_recv().is_ok() {
+            let Some(spare) = self.spare.take() else { return };
+            if let Err(unsent) = self.out.send(mem::replace(play, spare)) {
+                self.spare = Some(mem::replace(play, unsent.0));
+                return;
+            }
+            let Ok(returned) = self.back.recv() else { return };
+            self.spare = Some(mem::replace(play, returned));
+        }
+    }
+}
+
+impl Borrower {
+    /// Does something with the play; `None` if the window is closed.
+    pub fn with<T>(&self, work: impl FnOnce(&mut Play) -> T) -> Option<T> {
+        let mut play = self.take()?;
+        let done = work(&mut play);
+        self.give(play);
+        Some(done)
+    }
+
+    /// Lets a picture be drawn, if it is time for one.
+    pub fn show(&self, play: &mut Play) {
+        let since = self.lock().since;
+        if since.elapsed() >= SLICE {
+            self.rest(play);
+        }
+    }
+
+    /// Lets a picture be drawn.
+    pub fn rest(&self, play: &mut Play) {
+        let Some(spare) = self.lock().spare.take() else { return thread::yield_now() };
+        self.give(mem::replace(play, spare));
+        if let Some(taken) = self.take() {
+            let spare = mem::replace(play, taken);
+            self.lock().spare = Some(spare);
+        }
+    }
+
+    /// Whether the window is closed.
+    pub fn is_closed(&self) -> bool {
+        self.closed.load(Ordering::Relaxed)
+    }
+
+    fn take(&self) -> Option<Play> {
+        let asked = self.wish.send(()).is_ok();
+        let mut holding = self.lock();
+        let play = holding.lent.recv().ok().filter(|_| asked);
+        holding.since = Instant::now();
+        self.closed.store(play.is_none(), Ordering::Relaxed);
+        play
+    }
+
+    fn give(&self, play: Play) {
+        // a window that is closed needs it no more
+        let _ = self.lock().back.send(play);
+    }
+
+    fn lock(&self) -> std::sync::MutexGuard<'_, Holding> {
+        self.inner.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}

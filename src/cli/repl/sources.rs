@@ -1,0 +1,61 @@
+//! Where the scene of a conversation comes from, and news of it.
+//!
+//! In: the file that the user named, and others that are loaded later. Out: scenes, and newer ones
+//! when their files have changed. It plays nothing.
+
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use islay::watch::Source;
+use islay::{Error, Scene};
+
+/// The files; clones are the same.
+#[derive(Clone)]
+pub struct Sources(Arc<Mutex<Inner>>);
+
+struct Inner {
+    root: Option<PathBuf>,
+    watched: bool,
+    /// What was opened last, and the name it was opened by.
+    source: Option<(String, Source)>,
+}
+
+impl Sources {
+    /// Nothing is open yet.
+    pub fn new(root: Option<PathBuf>, watched: bool) -> Self {
+        Self(Arc::new(Mutex::new(Inner { root, watched, source: None })))
+    }
+
+    /// The scene in this file, from which news come from now on. One that is open is read again.
+    pub fn open(&self, path: &str) -> Result<Scene, Error> {
+        let mut inner = self.lock();
+        let watched = inner.watched;
+        if let Some((_, source)) = inner.source.as_mut().filter(|(open, _)| open == path) {
+            return source.again();
+        }
+        let mut source = Source::new(path, inner.root.clone());
+        let scene = source.open_whole(watched);
+        // a file with errors is watched too: it may be mended
+        if matches!(scene, Ok(_) | Err(Error::Scene(_))) {
+            inner.source = Some((path.to_owned(), source));
+        }
+        scene
+    }
+
+    /// What the files say now, if that is news.
+    pub fn news(&self) -> Option<Result<Scene, Error>> {
+        self.lock().source.as_mut().and_then(|(_, source)| source.news())
+    }
+
+    /// What they say now is no news: we wrote it.
+    pub fn written(&self) {
+        if let Some((_, source)) = &mut self.lock().source {
+            // what is wrong with it is told when it changes again
+            let _ = source.again();
+        }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Inner> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
