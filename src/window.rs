@@ -39,6 +39,13 @@ pub trait Host {
     /// The user took a picture. What became of it is shown to them.
     fn shot(&mut self, pixels: &Pixels) -> String;
 
+    /// A tick was done. Whoever says himself what there is to say of it tells so, and gets no remarks
+    /// of it.
+    fn ticked(&mut self, play: &mut Play) -> bool {
+        let _ = play;
+        false
+    }
+
     /// Asked before each picture, between two ticks: whoever works on the scene from elsewhere does
     /// it here, and tells what the window shall do. `None` while there is no scene without errors.
     fn turn(&mut self, play: Option<&mut Play>) -> Vec<Wish> {
@@ -50,6 +57,8 @@ pub trait Host {
 /// What a host wants of the window.
 #[derive(Debug)]
 pub enum Wish {
+    /// Something was done with the play: it may look different.
+    Look,
     /// These lines are shown for a while.
     Note(Vec<String>),
     /// This is wrong with the scene that should be there; `None`: nothing is any more.
@@ -75,7 +84,7 @@ pub struct Show {
     /// It ends after so many seconds of scene time.
     pub until: Option<f64>,
     /// What happens is written down there.
-    pub record: Option<Box<dyn Write>>,
+    pub record: Option<Box<dyn Write + Send>>,
     /// The last picture is wanted.
     pub last_picture: bool,
 }

@@ -4,31 +4,30 @@
 //! is the library's; here are the terminal, the files, Ctrl-C and the window beside it.
 
 mod attended;
+#[cfg(feature = "window")]
+mod beside;
 mod entries;
 mod lend;
 mod line;
+mod plan;
 mod seat;
 mod sources;
 mod talk;
 mod unattended;
 
-use std::fs::File;
-use std::io::{self, BufReader, IsTerminal};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::{Arc, Mutex, mpsc};
 
 use clap::Args;
-use islay::session::play::Play;
-use islay::session::repl::Repl;
-use islay::{Error, Scene};
 
 use super::console::{Console, Exit, Root, Stop};
 use super::inputs::Inputs;
 use super::interrupt::Interrupt;
+use super::run::{self, screenshot};
 use super::size::Size;
 use line::{Known, Reader};
+pub use plan::{Entries, Place, Plan};
 use seat::{Mouth, Seat};
-use sources::Sources;
 use talk::{Home, Talk};
 
 const EXAMPLES: &str = "\
@@ -39,8 +38,7 @@ Examples:
   islay repl hero.islay
   islay repl hero.islay --window
   islay repl hero.islay --script steps.txt --keep-going
-  echo ':hold Left 10
-  Hero.heading' | islay repl hero.islay";
+  echo ':run 30' | islay repl hero.islay";
 
 /// What to talk to.
 #[derive(Args)]
@@ -61,7 +59,7 @@ pub struct Arguments {
     #[arg(long)]
     no_watch: bool,
     /// Size of the window
-    #[arg(long, value_name = "WxH")]
+    #[arg(long, value_name = "WxH", requires = "window")]
     size: Option<Size>,
     #[command(flatten)]
     inputs: Inputs,
@@ -71,86 +69,75 @@ pub struct Arguments {
 
 /// Talks.
 pub fn run(arguments: &Arguments, console: &mut Console) -> Result<Exit, Stop> {
-    let unattended = arguments.script.is_some() || !io::stdin().is_terminal();
-    let root = arguments.root.path().map(Path::to_owned);
-    let sources = Sources::new(root, !arguments.no_watch && !unattended);
-    let scene = arguments.open(&sources, !unattended, console)?;
-    let config = arguments.inputs.config(false);
-    let mut play = Play::new(&scene, config.clone(), arguments.inputs.script()?);
-    play.pace().pause(true);
-    let repl = Repl::new(arguments.scene.as_deref(), config);
-    let start = Start { repl, home: Home::Here(Box::new(play)), sources };
-    match unattended {
-        true => arguments.unattended(start, console),
-        false => attended(start, console),
-    }
+    let Arguments { scene, window, script, keep_going, no_watch, size, inputs, root } = arguments;
+    let entries = Entries::of(script.as_deref(), *keep_going);
+    let place = Place { path: scene.as_deref(), root, watched: !no_watch };
+    let (opened, sources) = place.open(&entries, console)?;
+    let plan = Plan {
+        path: scene.clone(),
+        scene: opened,
+        sources,
+        config: inputs.config(false),
+        script: inputs.script()?,
+        entries,
+        window: *window,
+        paused: true,
+        size: *size,
+        until: None,
+        record: None,
+        screenshot: None,
+    };
+    talk(plan, console)
 }
 
-/// What a conversation begins with.
-struct Start {
-    repl: Repl,
-    home: Home,
-    sources: Sources,
-}
-
-impl Arguments {
-    /// The scene. Somebody who sits there can mend one that has errors, and starts with an empty
-    /// one.
-    fn open(
-        &self,
-        sources: &Sources,
-        attended: bool,
-        console: &mut Console,
-    ) -> Result<Scene, Stop> {
-        let Some(path) = &self.scene else { return Ok(Repl::empty()?) };
-        if path == "-" {
-            return Ok(console.scene("-", &self.root)?);
-        }
-        match sources.open(path) {
-            Err(Error::Scene(found)) if attended && !self.no_watch => {
-                console.report(&found)?;
-                console.note(&format!("nothing runs until `{path}` is mended"));
-                Ok(Repl::empty()?)
-            }
-            scene => Ok(scene?),
-        }
-    }
-
-    fn unattended(&self, start: Start, console: &mut Console) -> Result<Exit, Stop> {
-        let mouth = Mouth::Plain(console.twin());
-        let mut talk = start.talk(mouth, None);
-        let keep_going = self.keep_going;
-        match &self.script {
-            Some(file) if file != Path::new("-") => {
-                let name = format!("`{}`", file.display());
-                let stream = File::open(file);
-                let stream = stream.map_err(|e| Stop::Usage(format!("cannot read {name}: {e}")))?;
-                unattended::run(BufReader::new(stream), &name, keep_going, &mut talk)
-            }
-            _ => unattended::run(io::stdin().lock(), "stdin", keep_going, &mut talk),
-        }
-    }
-}
-
-fn attended(start: Start, console: &mut Console) -> Result<Exit, Stop> {
+/// Talks as planned: beside a window where one is wanted and there is a display.
+pub fn talk(plan: Plan, console: &mut Console) -> Result<Exit, Stop> {
     console.flush()?;
-    let interrupt = Interrupt::of_keys();
-    let (asks, asked) = mpsc::channel();
-    let known = Known::default();
-    let reader = Reader::start(asks, known.clone(), console.color())?;
-    let mouth = Mouth::Voice(reader.voice().clone());
-    let mut talk = start.talk(mouth, Some(interrupt));
-    attended::run(&mut talk, reader, &asked, &known)?;
-    Ok(Exit::Good)
+    if !plan.window {
+        return alone(plan, console);
+    }
+    #[cfg(feature = "window")]
+    return beside::talk(plan, console);
+    #[cfg(not(feature = "window"))]
+    {
+        console.note("no window: this program was built without");
+        alone(plan, console)
+    }
 }
 
-impl Start {
-    fn talk(self, mouth: Mouth, interrupt: Option<Interrupt>) -> Talk {
-        let window = match &self.home {
-            Home::Here(_) => None,
-            Home::Window(window) => Some(window.clone()),
-        };
-        let seat = Seat { mouth, sources: self.sources, interrupt, window, broken: None };
-        Talk::new(Arc::new(Mutex::new(self.repl)), self.home, seat)
+/// Talks without a window.
+fn alone(plan: Plan, console: &mut Console) -> Result<Exit, Stop> {
+    let home = Home::Here(Box::new(plan.play()?));
+    let repl = Arc::new(Mutex::new(plan.repl(console)));
+    let greeting = plan.greeting();
+    let seat = |mouth, interrupt| Seat {
+        mouth,
+        interrupt,
+        sources: plan.sources.clone(),
+        window: None,
+        broken: None,
+    };
+    let (exit, home) = match &plan.entries {
+        Entries::Read { file, keep_going } => {
+            let mut talk = Talk::new(repl, home, seat(Mouth::Plain(console.twin()), None));
+            let (stream, name) = plan::stream(file.as_deref())?;
+            (unattended::run(stream, &name, *keep_going, &mut talk)?, talk.home)
+        }
+        Entries::Typed => {
+            let interrupt = Interrupt::of_keys();
+            let (asks, asked) = mpsc::channel();
+            let known = Known::default();
+            let reader = Reader::start(asks, known.clone(), console.color())?;
+            let mouth = Mouth::Voice(reader.voice().clone());
+            reader.voice().say(&greeting);
+            let mut talk = Talk::new(repl, home, seat(mouth, Some(interrupt)));
+            attended::run(&mut talk, reader, &asked, &known)?;
+            (Exit::Good, talk.home)
+        }
+    };
+    if let (Home::Here(mut play), Some(file)) = (home, &plan.screenshot) {
+        play.stop_recording()?;
+        screenshot(&mut play, file, plan.size.unwrap_or(run::SIZE))?;
     }
+    Ok(exit)
 }

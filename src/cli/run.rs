@@ -7,7 +7,7 @@ mod headless;
 mod news;
 mod terminal;
 #[cfg(feature = "window")]
-mod window;
+pub(super) mod window;
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -20,12 +20,13 @@ use islay::watch::Source;
 
 use super::console::{Console, Exit, Root, Stop};
 use super::inputs::Inputs;
+use super::repl::{self, Place, Plan};
 use super::save;
 use super::size::{Seconds, Size};
 use super::trace::create;
 
 /// The size of a screenshot where none is said.
-const SIZE: Size = Size { width: 640, height: 480 };
+pub(super) const SIZE: Size = Size { width: 640, height: 480 };
 
 const EXAMPLES: &str = "\
 In the window: F5 pause, `.` one tick, `,` one back, F3 boxes, F4 times, F11 full screen, F12 picture; a click
@@ -35,6 +36,7 @@ for go to the scene. Files that change are loaded again.
 Examples:
   islay run hero.islay
   islay run hero.islay --term
+  islay run hero.islay --repl
   islay run hero.islay --no-watch --until 5s --hold Up@1..60 > /dev/null";
 
 /// What to play, and how.
@@ -60,7 +62,7 @@ pub struct Arguments {
     size: Option<Size>,
     #[command(flatten)]
     inputs: Inputs,
-    /// Talks to the running scene (not supported yet)
+    /// Talks to the running scene, as `islay repl` does
     #[arg(long)]
     repl: bool,
     /// Writes a recording for `islay replay` and `islay diff`
@@ -72,7 +74,9 @@ pub struct Arguments {
 
 /// Plays the scene.
 pub fn run(arguments: &Arguments, console: &mut Console) -> Result<Exit, Stop> {
-    arguments.refuse_planned()?;
+    if arguments.repl {
+        return repl::talk(arguments.plan(console)?, console);
+    }
     let script = arguments.inputs.script()?;
     let from_stdin = arguments.scene == "-";
     let given = from_stdin.then(|| console.scene("-", &arguments.root)).transpose()?;
@@ -106,14 +110,14 @@ pub fn run(arguments: &Arguments, console: &mut Console) -> Result<Exit, Stop> {
 }
 
 /// Writes the picture of the last tick.
-fn screenshot(play: &mut Play, file: &Path, size: Size) -> Result<(), Stop> {
+pub(super) fn screenshot(play: &mut Play, file: &Path, size: Size) -> Result<(), Stop> {
     let scene = play.stage().scene().clone();
     let frame = play.frame_of_tick();
     write(file, &Painter::new(&scene).paint(&frame, size.sides(), Samples::Four))
 }
 
 /// Writes a picture.
-fn write(file: &Path, picture: &Pixels) -> Result<(), Stop> {
+pub(super) fn write(file: &Path, picture: &Pixels) -> Result<(), Stop> {
     let mut bytes = Vec::new();
     still(&mut bytes, picture)?;
     save::save(file, &bytes)
@@ -142,18 +146,33 @@ impl Arguments {
     }
 
     /// Where the recording goes.
-    fn record(&self) -> Result<Option<Box<dyn Write>>, Stop> {
-        let create = |path: &PathBuf| Ok::<Box<dyn Write>, Stop>(Box::new(create(path)?));
+    fn record(&self) -> Result<Option<Box<dyn Write + Send>>, Stop> {
+        let create = |path: &PathBuf| Ok::<Box<dyn Write + Send>, Stop>(Box::new(create(path)?));
         self.record.as_ref().map(create).transpose()
     }
 
-    /// Says what is not there yet.
-    fn refuse_planned(&self) -> Result<(), Stop> {
-        match self.repl {
-            true => Err(Stop::Usage(
-                "`--repl` is not supported yet; `islay trace` shows what a scene does".to_owned(),
-            )),
-            false => Ok(()),
+    /// What a conversation with it begins with.
+    fn plan(&self, console: &mut Console) -> Result<Plan, Stop> {
+        if self.term {
+            let said = "`--repl` and `--term` both want the terminal: leave one of them out";
+            return Err(Stop::Usage(said.to_owned()));
         }
+        let place = Place { path: Some(&self.scene), root: &self.root, watched: !self.no_watch };
+        let entries = repl::Entries::of(None, false);
+        let (scene, sources) = place.open(&entries, console)?;
+        Ok(Plan {
+            path: Some(self.scene.clone()),
+            scene,
+            sources,
+            config: self.inputs.config(false),
+            script: self.inputs.script()?,
+            entries,
+            window: true,
+            paused: false,
+            size: self.size,
+            until: self.until,
+            record: self.record.clone(),
+            screenshot: self.screenshot.clone(),
+        })
     }
 }

@@ -32,12 +32,23 @@ pub fn paint(text: &str, known: impl Fn(&str) -> bool) -> Vec<(Range<usize>, Pai
     let command = command(text);
     let from = command.as_ref().map_or(0, |(range, _)| range.end);
     let rest = text.get(from..).unwrap_or_default();
-    let pieces = sorts(rest).into_iter().filter_map(|(range, sort)| {
-        let paint = of(sort, rest.get(range.clone())?, &known)?;
-        Some((range.start + from..range.end + from, paint))
-    });
-    command.into_iter().chain(pieces).collect()
+    let mut wants_key = command.as_ref().and_then(|(range, _)| text.get(range.clone()));
+    let mut pieces: Vec<_> = command.clone().into_iter().collect();
+    for (range, sort) in sorts(rest) {
+        let Some(piece) = rest.get(range.clone()) else { continue };
+        let key = wants_key.is_some_and(|word| KEY_FOLLOWS.contains(&word));
+        let paint = of(sort, piece, key, &known);
+        pieces.extend(paint.map(|paint| (range.start + from..range.end + from, paint)));
+        if piece != "(" {
+            wants_key = Some(piece);
+        }
+    }
+    pieces
 }
+
+/// Words behind which the name of a key stands.
+const KEY_FOLLOWS: [&str; 9] =
+    ["key", "pressed", "released", "press", "release", "hold", ":press", ":release", ":hold"];
 
 /// The command that it begins with.
 fn command(text: &str) -> Option<(Range<usize>, Paint)> {
@@ -47,16 +58,18 @@ fn command(text: &str) -> Option<(Range<usize>, Paint)> {
     Some((start..start + 1 + end, Paint::Command))
 }
 
-fn of(sort: Sort, piece: &str, known: impl Fn(&str) -> bool) -> Option<Paint> {
+fn of(sort: Sort, piece: &str, key: bool, known: impl Fn(&str) -> bool) -> Option<Paint> {
     match sort {
         Sort::Reserved => Some(Paint::Keyword),
+        Sort::Word | Sort::Name | Sort::Number if key && Key::parse(piece).is_some() => {
+            Some(Paint::Key)
+        }
         Sort::Word | Sort::Name if known(piece) => Some(Paint::Known),
         Sort::Word => Some(Paint::Keyword),
-        Sort::Name => Key::parse(piece).map(|_| Paint::Key),
         Sort::Number => Some(Paint::Number),
         Sort::Text => Some(Paint::Text),
         Sort::Comment => Some(Paint::Comment),
-        Sort::Sign => None,
+        Sort::Name | Sort::Sign => None,
     }
 }
 
@@ -72,14 +85,15 @@ mod tests {
     #[test]
     fn names_that_exist_are_known_and_others_have_no_colour() {
         assert_eq!(
-            painted("Hero < rotate y 5 >, Nobody, left, Left"),
+            painted("Hero < rotate y 5 >, Nobody, left, A, key(A)"),
             [
                 ("Hero", Paint::Known),
                 ("rotate", Paint::Keyword),
                 ("y", Paint::Keyword),
                 ("5", Paint::Number),
                 ("left", Paint::Known),
-                ("Left", Paint::Key),
+                ("key", Paint::Keyword),
+                ("A", Paint::Key),
             ]
         );
     }

@@ -39,7 +39,7 @@ pub struct Play {
     stage: Stage,
     config: Config,
     history: History,
-    recorder: Option<Recorder<Box<dyn Write>>>,
+    recorder: Option<Recorder<Box<dyn Write + Send>>>,
     pace: Pace,
     hands: Hands,
     selected: Option<Selected>,

@@ -37,7 +37,7 @@ pub struct Player {
     config: Config,
     script: Script,
     until: Option<f64>,
-    record: Option<Box<dyn Write>>,
+    record: Option<Box<dyn Write + Send>>,
     last_picture: bool,
     /// Nothing to play until the scene is mended.
     play: Option<Play>,
@@ -120,8 +120,10 @@ impl Player {
             if let Some(times) = &mut self.times {
                 times.tick(start.elapsed());
             }
-            for remark in self.remarks.of(play.stage()) {
-                self.host.remark(&remark);
+            if !self.host.ticked(play) {
+                for remark in self.remarks.of(play.stage()) {
+                    self.host.remark(&remark);
+                }
             }
             if begun.elapsed() > BUDGET {
                 play.pace().forgive();

@@ -6,8 +6,8 @@
 
 use std::mem;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{self, Receiver, Sender};
-use std::sync::{Mutex, PoisonError};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -15,6 +15,8 @@ use islay::session::play::Play;
 
 /// So long the conversation may have it, until a picture is drawn.
 const SLICE: Duration = Duration::from_millis(25);
+/// Between two looks at whether the window is still there.
+const GLANCE: Duration = Duration::from_millis(50);
 /// A picture is not put off for one more request after this.
 const SHORT: Duration = Duration::from_millis(10);
 
@@ -53,18 +55,25 @@ pub fn lend(spares: [Play; 2]) -> (Lender, Borrower) {
 }
 
 impl Lender {
-    /// Lends the play to whoever wants it, for about the time of a picture.
-    pub fn serve(&mut self, play: &mut Play) {
-        let start = Instant::now();
+    /// Lends the play to whoever wants it, for about the time of a picture; whether anybody did.
+    pub fn serve(&mut self, play: &mut Play) -> bool {
+        let (start, mut lent) = (Instant::now(), false);
         while start.elapsed() < SHORT && self.wishes.try_recv().is_ok() {
-            let Some(spare) = self.spare.take() else { return };
-            if let Err(unsent) = self.out.send(mem::replace(play, spare)) {
-                self.spare = Some(mem::replace(play, unsent.0));
-                return;
-            }
-            let Ok(returned) = self.back.recv() else { return };
-            self.spare = Some(mem::replace(play, returned));
+            lent |= self.lend(play).is_some();
         }
+        lent
+    }
+
+    fn lend(&mut self, play: &mut Play) -> Option<()> {
+        let spare = self.spare.take()?;
+        if let Err(unsent) = self.out.send(mem::replace(play, spare)) {
+            self.spare = Some(mem::replace(play, unsent.0));
+            return None;
+        }
+        // who had it and is gone has taken it along: the stand-in stays
+        let returned = self.back.recv().ok()?;
+        self.spare = Some(mem::replace(play, returned));
+        Some(())
     }
 }
 
@@ -100,13 +109,26 @@ impl Borrower {
         self.closed.load(Ordering::Relaxed)
     }
 
+    /// The window is closed, and lends nothing any more.
+    pub fn close(&self) {
+        self.closed.store(true, Ordering::Relaxed);
+    }
+
     fn take(&self) -> Option<Play> {
         let asked = self.wish.send(()).is_ok();
         let mut holding = self.lock();
-        let play = holding.lent.recv().ok().filter(|_| asked);
-        holding.since = Instant::now();
-        self.closed.store(play.is_none(), Ordering::Relaxed);
-        play
+        while asked && !self.is_closed() {
+            match holding.lent.recv_timeout(GLANCE) {
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => break,
+                Ok(play) => {
+                    holding.since = Instant::now();
+                    return Some(play);
+                }
+            }
+        }
+        self.close();
+        None
     }
 
     fn give(&self, play: Play) {
@@ -114,7 +136,7 @@ impl Borrower {
         let _ = self.lock().back.send(play);
     }
 
-    fn lock(&self) -> std::sync::MutexGuard<'_, Holding> {
+    fn lock(&self) -> MutexGuard<'_, Holding> {
         self.inner.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -134,7 +134,7 @@ impl Desk for Seat {
     }
 
     fn attended(&self) -> bool {
-        matches!(self.mouth, Mouth::Voice(_))
+        matches!(self.mouth, Mouth::Voice(_)) || self.window.is_some()
     }
 }
 

@@ -20,7 +20,7 @@ use crate::cli::console::{Console, Exit, Stop};
 use crate::cli::size::Size;
 
 /// The size of the window where none is said.
-const SIZE: Size = Size { width: 960, height: 720 };
+pub const SIZE: Size = Size { width: 960, height: 720 };
 
 /// Plays in a window until it is closed; `None` where there is none. `given` is a scene that has no
 /// file.
@@ -49,7 +49,7 @@ pub fn play(
         last_picture: arguments.screenshot.is_some(),
     };
     console.flush()?;
-    match shown(show, host) {
+    match shown(show, Box::new(host), || {}) {
         Ok(ended) => {
             if let (Some(file), Some(picture)) = (&arguments.screenshot, &ended.picture) {
                 write(file, picture)?;
@@ -73,7 +73,8 @@ struct Seen {
     instances: u32,
 }
 
-fn tell(ended: &Ended, console: &mut Console) -> Result<(), Stop> {
+/// Tells what was seen, to programs.
+pub fn tell(ended: &Ended, console: &mut Console) -> Result<(), Stop> {
     let &Ended { ticks, pictures, draw_calls, instances, .. } = ended;
     let seen = Seen { ticks, pictures, draw_calls, instances };
     if console.json() {
@@ -115,8 +116,13 @@ fn usable(
     Ok(scene)
 }
 
-/// Shows it. Until the window is there, panics of the window library are reasons, not faults.
-fn shown(show: Show, host: Terminal) -> Result<Ended, NoWindow> {
+/// Shows it; `up` is called when the window is there. Until then, panics of the window library are
+/// reasons, not faults.
+pub fn shown(
+    show: Show,
+    host: Box<dyn Host>,
+    up: impl FnOnce() + 'static,
+) -> Result<Ended, NoWindow> {
     let hook = Arc::new(Mutex::new(Some(panic::take_hook())));
     panic::set_hook(Box::new(|_| {}));
     let kept = hook.clone();
@@ -125,7 +131,11 @@ fn shown(show: Show, host: Terminal) -> Result<Ended, NoWindow> {
             panic::set_hook(hook);
         }
     };
-    let ended = window::show(show, Box::new(host), restore.clone());
+    let again = restore.clone();
+    let ended = window::show(show, host, move || {
+        again();
+        up();
+    });
     restore();
     ended
 }
@@ -155,14 +165,19 @@ impl Host for Terminal {
     }
 
     fn shot(&mut self, pixels: &Pixels) -> String {
-        let file = free(&self.stem);
-        let said = match write(&file, pixels) {
-            Ok(()) => format!("wrote {}", file.display()),
-            Err(Stop::Usage(said)) => said,
-            Err(_) => format!("cannot write {}", file.display()),
-        };
+        let said = shot(&self.stem, pixels);
         self.console.note(&said);
         said
+    }
+}
+
+/// Writes a picture that the user took into the current folder; what became of it.
+pub fn shot(stem: &str, pixels: &Pixels) -> String {
+    let file = free(stem);
+    match write(&file, pixels) {
+        Ok(()) => format!("wrote {}", file.display()),
+        Err(Stop::Usage(said)) => said,
+        Err(_) => format!("cannot write {}", file.display()),
     }
 }
 
@@ -172,7 +187,8 @@ fn free(stem: &str) -> PathBuf {
     names.into_iter().find(|name| !name.exists()).unwrap_or_default()
 }
 
-fn stem(scene: &str) -> String {
+/// What pictures of a scene are called.
+pub fn stem(scene: &str) -> String {
     let stem = Path::new(scene).file_stem().filter(|_| scene != "-");
     stem.map_or("scene".into(), |stem| stem.to_string_lossy().into_owned())
 }

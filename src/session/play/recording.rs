@@ -13,7 +13,7 @@ use crate::session::record::Recorder;
 impl Play {
     /// Writes down what happened since tick 0 and happens from now on. It is refused where the
     /// beginning is no longer kept.
-    pub fn record(&mut self, out: Box<dyn Write>) -> io::Result<()> {
+    pub fn record(&mut self, out: Box<dyn Write + Send>) -> io::Result<()> {
         if self.history.first() > 0 {
             return Err(io::Error::other("what happened at the beginning is no longer kept"));
         }
@@ -37,7 +37,7 @@ impl Play {
     fn deeds_again(
         &self,
         stage: &mut Stage,
-        recorder: &mut Recorder<Box<dyn Write>>,
+        recorder: &mut Recorder<Box<dyn Write + Send>>,
     ) -> io::Result<()> {
         for deed in self.history.deeds_at(stage.ticks()) {
             deed.again(stage).map_err(io::Error::other)?;
@@ -62,7 +62,7 @@ impl Play {
     /// Writes something down, if there is a recording.
     pub(super) fn write(
         &mut self,
-        what: impl FnOnce(&mut Recorder<Box<dyn Write>>, &Stage) -> io::Result<()>,
+        what: impl FnOnce(&mut Recorder<Box<dyn Write + Send>>, &Stage) -> io::Result<()>,
     ) {
         let Some(recorder) = &mut self.recorder else { return };
         // what is full or gone does not stop the scene

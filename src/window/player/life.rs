@@ -80,6 +80,7 @@ impl Player {
         for wish in self.host.turn(self.play.as_mut()) {
             self.changed = true;
             match wish {
+                Wish::Look => {}
                 Wish::Note(lines) => self.notice = Some((lines, Instant::now())),
                 Wish::Trouble(Some(error)) => {
                     self.trouble = trouble::lines(&error, self.play.is_some());

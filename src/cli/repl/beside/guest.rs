@@ -1,0 +1,102 @@
+//! What the window's thread does for a conversation: lends the play, loads files that changed, says
+//! what ticks say.
+//!
+//! In: a picture is drawn next, a tick was done. Out: lines at the seat, wishes for the window.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use islay::picture::Pixels;
+use islay::session::play::{Play, Remark};
+use islay::session::repl::{Answer, Desk, Outcome};
+use islay::window::{Host, Wish};
+use islay::{Error, Scene};
+
+use super::super::lend::Lender;
+use super::super::seat::Seat;
+use super::super::talk::Shared;
+use crate::cli::run::window as shown;
+
+/// So many lines of a report are shown in the window.
+const MOST: usize = 4;
+
+/// The conversation, as the window sees it.
+pub struct Guest {
+    pub lender: Lender,
+    pub repl: Shared,
+    pub seat: Seat,
+    /// The conversation has ended.
+    pub over: Arc<AtomicBool>,
+    /// What pictures are called.
+    pub stem: String,
+    /// Whether it stands still, until its first picture.
+    pub begins: Option<bool>,
+}
+
+impl Guest {
+    /// The files of the scene, if they changed. In the middle of a run it is put off.
+    fn news(&mut self, play: &mut Play) -> Vec<Wish> {
+        let Ok(mut repl) = self.repl.try_lock() else { return Vec::new() };
+        let Some(scene) = self.seat.sources.news() else { return Vec::new() };
+        let trouble = scene.as_ref().err().cloned();
+        let answer = repl.reloaded(play, scene);
+        self.seat.answer(&answer);
+        match trouble {
+            Some(error) => vec![Wish::Trouble(Some(error))],
+            None => vec![Wish::Trouble(None), Wish::Note(lines(&answer))],
+        }
+    }
+}
+
+fn lines(answer: &Answer) -> Vec<String> {
+    let text = match answer.outcome {
+        Outcome::Failed => "the files changed, but not with what was typed",
+        _ => answer.text.as_str(),
+    };
+    text.lines().take(MOST).map(str::to_owned).collect()
+}
+
+impl Host for Guest {
+    fn remark(&mut self, remark: &Remark) {
+        match remark {
+            Remark::Log(text) => self.seat.say(text),
+            Remark::Note(text) => self.seat.remark(text),
+        }
+    }
+
+    fn trouble(&mut self, error: &Error) {
+        self.seat.remark(&error.to_string());
+    }
+
+    fn news(&mut self, scene: &Scene) {
+        self.seat.remark(&format!("`{}` has changed and goes on", scene.name()));
+    }
+
+    fn shot(&mut self, pixels: &Pixels) -> String {
+        let said = shown::shot(&self.stem, pixels);
+        self.seat.remark(&said);
+        said
+    }
+
+    fn ticked(&mut self, play: &mut Play) -> bool {
+        // in the middle of a run somebody else has the conversation
+        let Ok(mut repl) = self.repl.try_lock() else { return false };
+        repl.after_tick(play, &mut self.seat);
+        true
+    }
+
+    fn turn(&mut self, play: Option<&mut Play>) -> Vec<Wish> {
+        let Some(play) = play else { return Vec::new() };
+        if self.begins.take() == Some(true) {
+            play.pace().pause(true);
+        }
+        let mut wishes = self.news(play);
+        if self.lender.serve(play) {
+            wishes.push(Wish::Look);
+        }
+        if self.over.load(Ordering::Relaxed) {
+            wishes.push(Wish::Close);
+        }
+        wishes
+    }
+}
