@@ -115,6 +115,7 @@ fn alone(plan: Plan, console: &mut Console) -> Result<Exit, Stop> {
         interrupt,
         sources: plan.sources.clone(),
         window: None,
+        interrupted: false,
         broken: None,
     };
     let (exit, home) = match &plan.entries {

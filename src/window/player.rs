@@ -58,6 +58,8 @@ pub struct Player {
     /// Something may look different from the picture before.
     changed: bool,
     closing: bool,
+    /// The host works on the play: pictures shall not be few.
+    busy: bool,
 }
 
 impl Player {
@@ -89,6 +91,7 @@ impl Player {
             last: now,
             changed: true,
             closing: false,
+            busy: false,
         };
         match scene {
             Ok(scene) => {
@@ -215,7 +218,7 @@ impl App for Player {
             self.look(desk);
         }
         desk.same = !std::mem::take(&mut self.changed);
-        desk.idle = !self.moving();
+        desk.idle = !self.moving() && !self.busy;
     }
 
     fn picture(&mut self, _: &Desk) -> Picture<'_> {

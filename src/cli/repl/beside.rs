@@ -50,6 +50,7 @@ pub fn talk(plan: Plan, console: &mut Console) -> Result<Exit, Stop> {
         sources: plan.sources.clone(),
         interrupt,
         window,
+        interrupted: false,
         broken: None,
     };
     let over = Arc::new(AtomicBool::new(false));

@@ -4,6 +4,7 @@
 //! understands nothing of what is said.
 
 use std::io::{self, Write};
+use std::mem;
 use std::path::Path;
 use std::sync::Arc;
 use std::thread;
@@ -38,6 +39,8 @@ pub struct Seat {
     pub sources: Sources,
     /// Ctrl-C, where it stops a run and not the program.
     pub interrupt: Option<Interrupt>,
+    /// It came while an entry was answered.
+    pub interrupted: bool,
     /// The window that has the play.
     pub window: Option<Arc<Borrower>>,
     /// Why nothing can be said any more.
@@ -52,6 +55,10 @@ impl Seat {
                 let text = format!("{}\n", answer.text);
                 let said = console.complain(&text);
                 self.keep(said);
+            }
+            // the terminal has written `^C`
+            (Mouth::Voice(_), _) if mem::take(&mut self.interrupted) => {
+                self.say(&format!("\n{}", answer.text));
             }
             _ => self.say(&answer.text),
         }
@@ -110,7 +117,8 @@ impl Desk for Seat {
 
     fn stopped(&mut self) -> bool {
         let closed = self.window.as_ref().is_some_and(|window| window.is_closed());
-        self.interrupt.as_ref().is_some_and(Interrupt::take) || self.broken.is_some() || closed
+        self.interrupted |= self.interrupt.as_ref().is_some_and(Interrupt::take);
+        self.interrupted || self.broken.is_some() || closed
     }
 
     fn between(&mut self, play: &mut Play) {

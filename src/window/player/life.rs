@@ -77,10 +77,11 @@ impl Player {
     /// What the host does and wants.
     pub(super) fn listen(&mut self) -> bool {
         let mut stays = true;
+        self.busy = false;
         for wish in self.host.turn(self.play.as_mut()) {
             self.changed = true;
             match wish {
-                Wish::Look => {}
+                Wish::Look => self.busy = true,
                 Wish::Note(lines) => self.notice = Some((lines, Instant::now())),
                 Wish::Trouble(Some(error)) => {
                     self.trouble = trouble::lines(&error, self.play.is_some());
