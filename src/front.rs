@@ -7,6 +7,7 @@ use islay_lang::diagnostic as lang;
 use islay_lang::hir::{self, model::Model};
 use islay_lang::source::{FileId, SourceFile};
 use islay_lang::syntax;
+use islay_vm::program::Program;
 
 pub(crate) use islay_lang::build_with;
 pub(crate) use islay_lang::hir::{Entry, EntryKind};
@@ -17,6 +18,11 @@ use crate::Diagnostics;
 pub(crate) fn std_module(module: &str) -> Option<SourceFile> {
     let text = islay_stdlib::prelude(module)?;
     Some(SourceFile { name: format!("std.{module}").into(), text: text.into() })
+}
+
+/// The program of a model once more, with probes.
+pub(crate) fn probed(model: &Model, plain: &Program) -> Program {
+    islay_lang::compile::compile_probed(model, plain)
 }
 
 /// The text in canonical layout.

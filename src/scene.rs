@@ -28,6 +28,8 @@ pub struct Scene {
 struct Inner {
     name: String,
     program: Arc<Program>,
+    /// The same so that ticks can be looked into, made when somebody wants to.
+    probed: OnceLock<Arc<Program>>,
     model: Model,
     diagnostics: Diagnostics,
     trees: Vec<ast::File>,
@@ -97,6 +99,7 @@ impl Scene {
                 let inner = Inner {
                     name,
                     program,
+                    probed: OnceLock::new(),
                     model,
                     diagnostics,
                     trees: built.trees,
@@ -190,6 +193,12 @@ impl Scene {
 
     pub(crate) fn program(&self) -> &Arc<Program> {
         &self.inner.program
+    }
+
+    /// The program with probes: it runs the same and tells more.
+    pub(crate) fn probed(&self) -> &Arc<Program> {
+        let Inner { program, probed, model, .. } = &*self.inner;
+        probed.get_or_init(|| Arc::new(front::probed(model, program)))
     }
 
     pub(crate) fn model(&self) -> &Model {

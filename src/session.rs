@@ -20,3 +20,4 @@ mod step;
 pub mod suggest;
 pub mod testing;
 pub mod trace;
+pub mod why;

@@ -13,6 +13,7 @@ mod emit;
 mod expr;
 mod fold;
 mod map;
+mod probe;
 mod reference;
 mod spawn;
 mod step;
@@ -21,7 +22,7 @@ mod timed;
 #[cfg(test)]
 mod tests;
 
-use islay_vm::program::{CameraSpec, ClassSpec, Program, WorldKind, WorldSpec};
+use islay_vm::program::{CameraSpec, ClassSpec, Probes, Program, WorldKind, WorldSpec};
 
 use crate::diagnostic::Diagnostic;
 use crate::hir::model::{self, Camera, Model};
@@ -42,7 +43,26 @@ pub struct Compiled {
 /// Compiles a checked model.
 pub fn compile(model: &Model) -> Compiled {
     let mut b = Builder::new(model);
-    b.program.world = world(&mut b, &model.world);
+    lay_out(&mut b);
+    b.finish()
+}
+
+/// Compiles the model of this program once more, so that ticks can be looked into: the parts of
+/// its edges' conditions, as [`crate::hir::condition`] takes them apart, are values too. Apart from
+/// what it tells it is the same program.
+pub fn compile_probed(model: &Model, plain: &Program) -> Program {
+    let mut b = Builder::new(model);
+    b.probing = true;
+    lay_out(&mut b);
+    let edges = probe::edges(&mut b);
+    let mut program = b.finish().program;
+    program.probes = Some(Box::new(Probes { structure: plain.structure(), edges }));
+    program
+}
+
+fn lay_out(b: &mut Builder<'_>) {
+    let model = b.model;
+    b.program.world = world(b, &model.world);
     for message in &model.messages {
         let name = b.name(message);
         b.program.messages.push(name);
@@ -51,10 +71,9 @@ pub fn compile(model: &Model) -> Compiled {
         let name = b.name(&class.name);
         b.program.classes.push(ClassSpec { name });
     }
-    character::characters(&mut b);
-    spawn::groups(&mut b);
-    step::tests(&mut b);
-    b.finish()
+    character::characters(b);
+    spawn::groups(b);
+    step::tests(b);
 }
 
 fn world(b: &mut Builder, w: &model::World) -> WorldSpec {

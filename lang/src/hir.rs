@@ -6,6 +6,8 @@ pub mod model;
 
 pub mod visit;
 
+pub mod condition;
+
 pub mod lettering;
 
 mod entry;

@@ -12,6 +12,7 @@ use crate::input::InstanceId;
 use crate::limits::CHUNK;
 use crate::op::{Op, Reg};
 use crate::plan::{DiagramPlan, Plan};
+use crate::probe::Findings;
 use crate::program::{Code, Program, Value};
 use crate::roster::{Frozen, Roster};
 use crate::signal::Signals;
@@ -21,6 +22,7 @@ use crate::trap::{TrapPlace, Traps};
 
 mod effects;
 mod pose;
+mod probe;
 mod read;
 mod registers;
 mod select;
@@ -135,6 +137,8 @@ pub struct Machine {
     pub effects: Effects,
     /// Traps so far.
     pub traps: Traps,
+    /// What those who look find.
+    findings: Option<Box<Findings>>,
     /// Ops dispatched so far.
     pub dispatched: u64,
 }
@@ -274,6 +278,7 @@ impl Machine {
             | TimedOver { .. }
             | TimedStep { .. }
             | Once { .. } => self.clock(lens, op, rows),
+            Probe { .. } | Runs { .. } => self.probe(lens, op, rows),
             _ => self.exec_action(lens, op, rows),
         }
     }

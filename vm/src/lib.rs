@@ -32,6 +32,8 @@ pub mod limits;
 
 pub mod snapshot;
 
+pub mod probe;
+
 // storage: instances in columns, and what others see of them
 mod slots;
 

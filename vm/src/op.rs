@@ -260,4 +260,10 @@ pub enum Op {
     Emit { emit: u32 },
     /// a sound
     Sound { name: u32 },
+
+    // --- only in programs that can be looked into: see `Program::probes` ---
+    /// note what an edge's condition and its parts are
+    Probe { probe: u32 },
+    /// note that this edge without an arrow runs
+    Runs { edge: u16 },
 }

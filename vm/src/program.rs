@@ -7,6 +7,7 @@
 
 mod character;
 mod diagram;
+mod probe;
 mod same;
 mod select;
 mod test;
@@ -20,6 +21,7 @@ pub use character::{
     SpawnSpec, VarSpec,
 };
 pub use diagram::{DiagramSpec, LeafSpec, ShiftSpec, StateSpec, TargetSpec};
+pub use probe::{EdgeProbe, Probes};
 pub use select::{
     BoundarySet, Button, ContactPhase, EmitArg, EmitSpec, FieldSpec, PoseField, SelectorSpec,
     SendSpec, Side, StateQuery, TextPiece, TextSpec, TrapSite, WhatSpec,
@@ -120,6 +122,8 @@ pub struct Program {
     pub tests: Vec<TestSpec>,
     /// Registers that the largest block needs.
     pub n_regs: u16,
+    /// Whether and how it can be looked into.
+    pub probes: Option<Box<Probes>>,
 }
 
 /// Which boundaries the world has.

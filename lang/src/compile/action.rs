@@ -33,15 +33,25 @@ impl Emit<'_, '_> {
     pub fn reaction(&mut self, r: &Reaction) {
         match r.cond.as_ref().map(fold) {
             None => self.actions(&r.actions),
-            Some(cond) => self.when(&cond, None, &r.actions),
+            Some(cond) => self.when(&cond, None, None, &r.actions),
         }
     }
 
-    /// Actions under a folded condition; `once`: level and slot of once per stay.
-    pub fn when(&mut self, cond: &Expr, once: Option<(u8, u16)>, actions: &[Action]) {
+    /// Actions under a folded condition; `once`: level and slot of once per stay; `told`: the edge
+    /// that is noted when they run.
+    pub fn when(
+        &mut self,
+        cond: &Expr,
+        once: Option<(u8, u16)>,
+        told: Option<u16>,
+        actions: &[Action],
+    ) {
         match (flag(cond), once) {
             (Some(false), _) => return,
-            (Some(true), None) => return self.actions(actions),
+            (Some(true), None) => {
+                self.ops.extend(told.map(|edge| Op::Runs { edge }));
+                return self.actions(actions);
+            }
             _ => {}
         }
         self.release();
@@ -51,6 +61,7 @@ impl Emit<'_, '_> {
             self.push(Op::Once { cond, level, slot });
         }
         let block = self.open(cond);
+        self.ops.extend(told.map(|edge| Op::Runs { edge }));
         self.actions(actions);
         self.close(block);
     }

@@ -72,6 +72,12 @@ pub(super) struct Builder<'m> {
     pub clocks: Clocks,
     /// Diagrams whose state something asks for: (character, diagram).
     pub watched: HashSet<(u16, u16)>,
+    /// Whether conditions can be looked into.
+    pub probing: bool,
+    /// Edges so far, over all diagrams.
+    pub n_edges: u32,
+    /// How many fields are read where anything hangs on it; `None`: all.
+    pub n_fields: Option<usize>,
     names: HashMap<Text, NameId>,
     quats: HashMap<[u32; 4], u32>,
     vecs: HashMap<[u32; 3], u32>,
@@ -91,6 +97,9 @@ impl<'m> Builder<'m> {
             asks: model.characters.iter().map(Asks::of).collect(),
             clocks: Clocks::default(),
             watched: HashSet::new(),
+            probing: false,
+            n_edges: 0,
+            n_fields: None,
             names: HashMap::new(),
             quats: HashMap::new(),
             vecs: HashMap::new(),
@@ -104,9 +113,11 @@ impl<'m> Builder<'m> {
 
     /// The finished program: with everything compiled it is known who reads what of whom.
     pub fn finish(mut self) -> Compiled {
-        let fields: HashSet<NameId> = self.program.fields.iter().map(|f| f.name).collect();
+        let read = self.n_fields.unwrap_or(self.program.fields.len());
+        let fields = || self.program.fields.iter().take(read);
         let speed = |f: &FieldSpec| matches!(f.pose, Some(PoseField::Speed | PoseField::TurnRate));
-        let all_measured = self.program.fields.iter().any(speed);
+        let all_measured = fields().any(speed);
+        let fields: HashSet<NameId> = fields().map(|f| f.name).collect();
         for (i, (def, asks)) in self.program.defs.iter_mut().zip(self.asks).enumerate() {
             def.heard = asks.heard.into_iter().collect();
             def.measured = asks.measured || all_measured;

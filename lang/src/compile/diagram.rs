@@ -31,6 +31,8 @@ pub(super) fn first_leaf(d: &Diagram, state: StateId) -> StateId {
 struct Scope<'m> {
     act: Vec<Op>,
     react: Vec<Op>,
+    /// Probes of the arrows, where there are some.
+    asks: Vec<Op>,
     arrows: Vec<(&'m Arrow, ShiftSpec)>,
 }
 
@@ -44,6 +46,8 @@ struct Work<'b, 'm> {
     /// States of which some arrow asks for the last configuration.
     lasts: Vec<StateId>,
     n_edges: usize,
+    /// Edges of all diagrams before this one.
+    n_before: u32,
 }
 
 /// Compiles a diagram of the character.
@@ -55,8 +59,8 @@ pub(super) fn diagram<'m>(
 ) -> DiagramSpec {
     let ticks = timed::lengths(d, b.model.world.tick);
     b.clocks = Clocks { levels: 0, ticks };
-    let mut work =
-        Work { b, d, def, path: format!("{owner}.{}", d.name), lasts: lasts(d), n_edges: 0 };
+    let (path, lasts, n_before) = (format!("{owner}.{}", d.name), lasts(d), b.n_edges);
+    let mut work = Work { b, d, def, path, lasts, n_edges: 0, n_before };
     let context = work.context(None);
     let enter = work.reactions(context, d.span, &d.enter);
     let exit = work.reactions(context, d.span, &d.exit);
@@ -67,6 +71,7 @@ pub(super) fn diagram<'m>(
     if states.is_empty() {
         states.push(work.only_state(&body));
     }
+    work.b.n_edges += work.n_edges as u32;
     let first = first_leaf(d, StateId(0));
     DiagramSpec {
         name: work.b.name(&d.name),
@@ -85,7 +90,8 @@ pub(super) fn diagram<'m>(
     }
 }
 
-fn edges(d: &Diagram) -> impl Iterator<Item = &Edge> {
+/// All edges in the order in which they are counted.
+pub(super) fn edges(d: &Diagram) -> impl Iterator<Item = &Edge> {
     d.edges.iter().chain(d.states.iter().flat_map(|s| &s.edges))
 }
 
@@ -155,10 +161,17 @@ impl<'m> Work<'_, 'm> {
             let n = self.b.narrow(self.n_edges, edge.span);
             self.n_edges += 1;
             let cond = fold(&edge.cond);
+            let probing = self.b.probing;
+            let probe = probing.then_some(Op::Probe { probe: self.n_before + u32::from(n) });
+            match edge.arrow {
+                None => react.extend(probe),
+                Some(_) => scope.asks.extend(probe),
+            }
             match &edge.arrow {
                 None => {
+                    let once = edge.once.map(|slot| (level, slot));
                     let mut code = self.emit(context, edge.span);
-                    code.when(&cond, edge.once.map(|slot| (level, slot)), &edge.actions);
+                    code.when(&cond, once, probing.then_some(n), &edge.actions);
                     react.extend(code.ops);
                 }
                 Some(_) if flag(&cond) == Some(false) => {}
@@ -247,10 +260,12 @@ impl<'m> Work<'_, 'm> {
     fn leaf(&mut self, active: &[StateId], body: &Scope, scopes: &[Scope]) -> LeafSpec {
         let states = active.iter().filter_map(|s| scopes.get(s.index()));
         let around: Vec<&Scope> = std::iter::once(body).chain(states).collect();
-        let joined = |part: for<'s> fn(&'s Scope<'_>) -> &'s Vec<Op>| {
+        let joined = |part: for<'s> fn(&'s Scope<'_>) -> &'s Vec<Op>| -> Vec<Op> {
             around.iter().flat_map(|scope| part(scope).iter().copied()).collect()
         };
-        let (act, react) = (joined(|s| &s.act), joined(|s| &s.react));
+        let act = joined(|s| &s.act);
+        // arrows are looked at when all reactions have run
+        let react = [joined(|s| &s.react), joined(|s| &s.asks)].concat();
         let (act, react) = (self.b.code(act), self.b.code(react));
         let mut shifts = Vec::new();
         for (depth, scope) in around.iter().enumerate() {

@@ -188,6 +188,7 @@ impl Machine {
         way: Way,
         rows: Rows<'_>,
     ) {
+        self.took(lens, shift.edge, rows);
         if let Way::To(state) = way
             && state == from
             && shift.innermost
@@ -249,6 +250,7 @@ impl Machine {
             state = s.parent;
         }
         for s in path.iter().rev() {
+            self.entered(lens, *s as StateId);
             self.run(lens, spec.states[*s as usize].enter, rows);
         }
         self.give(path);

@@ -1,7 +1,7 @@
 //! When two programs are the same: a hash of their structure.
 //!
 //! In: a program. Out: 64 bits that are the same on every machine for programs that run alike.
-//! Tests and the words for places that can trap do not count. Every other field does, new ones too.
+//! Tests and the words for places that can trap do not count, nor do probes. Every other field does, new ones too.
 
 use std::fmt::{Debug, Write};
 
@@ -55,7 +55,11 @@ impl Program {
             traps,
             tests: _,
             n_regs,
+            probes,
         } = self;
+        if let Some(probes) = probes {
+            return probes.structure;
+        }
         let codes: Vec<&str> = traps.iter().map(|site| site.code).collect();
         let parts: [&dyn Debug; 22] = [
             world, names, quoted, messages, classes, defs, groups, main, spawns, code, quats, vecs,

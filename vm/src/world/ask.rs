@@ -5,6 +5,7 @@ use crate::column::Rows;
 use crate::effect::Target;
 use crate::input::InstanceId;
 use crate::interp::Lens;
+use crate::probe::Findings;
 use crate::program::{Code, DefId, Kind, MessageId, SendSpec, Value};
 use crate::text;
 
@@ -105,6 +106,17 @@ impl World {
             *published = bits;
         }
         true
+    }
+
+    /// From now on it is noted which edges are taken and which states entered, and of one diagram
+    /// of an instance what its conditions are. Nothing is found unless the program has probes.
+    pub fn watch(&mut self, watch: Option<(InstanceId, u16)>) {
+        self.machine.watch(Some(Findings { watch, ..Findings::default() }));
+    }
+
+    /// What was found since; from now on nothing is noted.
+    pub fn found(&mut self) -> Findings {
+        self.machine.found().unwrap_or_default()
     }
 
     /// Which specialised character an instance is.

@@ -25,6 +25,10 @@ pub fn validate(p: &Program) {
     }
     p.spawns.iter().for_each(|s| spawn(p, s));
     p.tests.iter().flat_map(|t| &t.steps).for_each(|s| step(p, s));
+    let probes = p.probes.iter().flat_map(|probes| &probes.edges);
+    probes.flat_map(|edge| edge.values.iter().flatten()).for_each(|v| {
+        value(p, *v);
+    });
     for query in &p.queries {
         assert!(query.answers.is_sorted());
         for &(def, diagram, state) in &query.answers {

@@ -9,6 +9,10 @@ use islay_vm::limits::Config;
 use islay_vm::world::World;
 
 use super::scene::program;
+use super::validate::validate;
+use crate::build;
+use crate::compile::compile_probed;
+use crate::source::{Alone, SourceFile};
 
 const TEXT: &str = r##"
 world { kind room size 30 10 30 tick 1/20 s seed 3 camera of Hero at 0 4 -9 }
@@ -103,7 +107,10 @@ fn word(op: &impl std::fmt::Debug) -> String {
 #[test]
 fn every_op_has_its_place_in_some_scene() {
     let p = program(TEXT);
-    let used: BTreeSet<String> = p.code.iter().map(word).collect();
+    let built = build(SourceFile { name: "scene.islay".into(), text: TEXT.into() }, &Alone);
+    let probed = compile_probed(built.model.as_ref().expect("a model"), &p);
+    validate(&probed);
+    let used: BTreeSet<String> = probed.code.iter().map(word).collect();
     let list = include_str!("../../../../vm/src/op.rs");
     let list = list.split("pub enum Op {").nth(1).expect("the list of ops");
     let all = list.lines().map(str::trim).filter(|l| l.starts_with(char::is_uppercase));

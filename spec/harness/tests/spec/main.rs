@@ -12,6 +12,7 @@ mod library;
 mod oracle;
 mod pages;
 mod pictures;
+mod probes;
 mod reload;
 mod scenes;
 mod snapshots;
