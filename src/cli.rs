@@ -44,7 +44,6 @@ Examples:
   islay new pond && islay test pond/pond.islay
   islay run pond/pond.islay
   islay render pond/pond.islay -o pond.gif --hold Left@1..10
-  islay explain unknown-name
 
 `-` is stdin. Exit codes: 0 good, 1 the scene has something wrong, 2 wrong usage or a
 file that cannot be read, 3 a run that was stopped or an internal error.";

@@ -71,7 +71,7 @@ pub struct Arguments {
 pub fn run(arguments: &Arguments, console: &mut Console) -> Result<Exit, Stop> {
     let Arguments { scene, window, script, keep_going, no_watch, size, inputs, root } = arguments;
     let entries = Entries::of(script.as_deref(), *keep_going);
-    let place = Place { path: scene.as_deref(), root, watched: !no_watch };
+    let place = Place { path: scene.as_deref(), root, watched: !no_watch, window: *window };
     let (opened, sources) = place.open(&entries, console)?;
     let plan = Plan {
         path: scene.clone(),

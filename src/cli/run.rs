@@ -157,7 +157,8 @@ impl Arguments {
             let said = "`--repl` and `--term` both want the terminal: leave one of them out";
             return Err(Stop::Usage(said.to_owned()));
         }
-        let place = Place { path: Some(&self.scene), root: &self.root, watched: !self.no_watch };
+        let watched = !self.no_watch;
+        let place = Place { path: Some(&self.scene), root: &self.root, watched, window: true };
         let entries = repl::Entries::of(None, false);
         let (scene, sources) = place.open(&entries, console)?;
         Ok(Plan {

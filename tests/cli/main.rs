@@ -13,6 +13,7 @@ mod models;
 mod others;
 mod record;
 mod render;
+mod repl;
 mod run;
 mod test;
 mod trace;

@@ -80,7 +80,7 @@ fn wrong_usage_is_2_and_a_wrong_scene_1() {
     folder.write("wrong.islay", "character {");
     for (arguments, said) in [
         ("card.islay --term", "needs a terminal"),
-        ("card.islay --repl", "not supported yet"),
+        ("card.islay --repl --term", "both want the terminal"),
         ("card.islay --until soon", "as in 10s"),
         ("card.islay --size 9999999x1", "1 to 8192"),
         ("gone.islay", "cannot read"),

@@ -160,6 +160,11 @@ impl Played {
         })
     }
 
+    /// Whether a line of results with this in it has come already.
+    pub fn has_said(&self, text: &str) -> bool {
+        self.out.try_iter().any(|line| line.contains(text))
+    }
+
     /// Waits until the scene says this.
     pub fn says(&self, text: &str) {
         self.line_with(text);
@@ -174,11 +179,6 @@ impl Played {
     /// There is nothing more to enter.
     pub fn hang_up(&self) {
         self.entries.take();
-    }
-
-    /// Closes the window, as its user does.
-    pub fn close(&self) {
-        tool(&self.display, &["windowclose", &self.window()]);
     }
 
     /// Waits until this is said on stderr.

@@ -60,6 +60,8 @@ pub struct Place<'a> {
     pub path: Option<&'a str>,
     pub root: &'a Root,
     pub watched: bool,
+    /// Beside a window, in which somebody may see an edit.
+    pub window: bool,
 }
 
 impl Place<'_> {
@@ -67,7 +69,8 @@ impl Place<'_> {
     /// one.
     pub fn open(&self, entries: &Entries, console: &mut Console) -> Result<(Scene, Sources), Stop> {
         let typed = matches!(entries, Entries::Typed);
-        let sources = Sources::new(self.root.path().map(Path::to_owned), self.watched && typed);
+        let watched = self.watched && (typed || self.window);
+        let sources = Sources::new(self.root.path().map(Path::to_owned), watched);
         let scene = match (self.path, entries) {
             (None, _) => Repl::empty()?,
             (Some("-"), Entries::Read { file: Some(_), .. }) => console.scene("-", self.root)?,

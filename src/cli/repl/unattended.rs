@@ -20,7 +20,7 @@ pub fn run(
 ) -> Result<Exit, Stop> {
     let mut exit = Exit::Good;
     for entry in Entries::new(stream) {
-        let entry = entry.map_err(|e| Stop::Usage(format!("cannot read `{name}`: {e}")))?;
+        let entry = entry.map_err(|e| Stop::Usage(format!("cannot read {name}: {e}")))?;
         match talk.enter(&entry.text)? {
             Outcome::Good => {}
             Outcome::Quit => break,
