@@ -176,11 +176,6 @@ impl Played {
         writeln!(entries.as_mut().unwrap(), "{entry}").unwrap();
     }
 
-    /// There is nothing more to enter.
-    pub fn hang_up(&self) {
-        self.entries.take();
-    }
-
     /// Waits until this is said on stderr.
     pub fn complains(&self, text: &str) {
         assert!(wait(&self.err, text).is_some(), "`{text}` was not complained about");

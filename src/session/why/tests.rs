@@ -29,7 +29,8 @@ group main { C }";
     else: taken"
     );
     assert!(
-        why(text, 0, &Input::new().hold(Key::Left))
-            .contains("key(Left)=yes and (speed1 0.2 > 3.5)=no: did not hold; needs speed1 > 3.5\n")
+        why(text, 0, &Input::new().hold(Key::Left)).contains(
+            "key(Left)=yes and (speed1 0.2 > 3.5)=no: did not hold; needs speed1 > 3.5\n"
+        )
     );
 }
