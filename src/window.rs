@@ -4,19 +4,31 @@
 //! ended. The window takes the thread it is opened on, which must be the main one; there is one in
 //! a process, once. It writes no file and prints nothing. Clocks are read here and nowhere deeper.
 
+// what the user does
 mod keys;
-mod panel;
-mod player;
 mod pointer;
+
+// who lives in the window
+mod player;
 mod seen;
+
+// what lies over the scene
+mod diagrams;
+mod extras;
+mod help;
+mod panel;
+mod timeline;
 mod times;
 mod told;
+mod tree;
 
 use std::cell::RefCell;
 use std::io::Write;
 use std::rc::Rc;
 
 use islay_render::window::{Refused, Settings};
+
+pub use keys::{KEYS, POINTER, Row};
 
 use crate::picture::Pixels;
 use crate::session::play::{Play, Remark};
@@ -63,6 +75,8 @@ pub enum Wish {
     Note(Vec<String>),
     /// This is wrong with the scene that should be there; `None`: nothing is any more.
     Trouble(Option<Error>),
+    /// The diagrams of who is selected are shown, as F1 does.
+    Diagrams,
     /// The window closes, as if the user had closed it.
     Close,
 }

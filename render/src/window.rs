@@ -144,6 +144,11 @@ impl Desk {
         [x / w * 2.0 - 1.0, 1.0 - y / h * 2.0]
     }
 
+    /// A pixel in units.
+    pub fn units(&self, at: [f32; 2]) -> [f32; 2] {
+        at.map(|v| v / self.scale)
+    }
+
     /// The window closes after this picture.
     pub fn close(&mut self) {
         self.closing = true;

@@ -4,20 +4,62 @@
 //! written. An arrow of a scope begins at a point `any` inside it; entries, memories and draws are
 //! points too.
 
-use islay_lang::hir::model::{
-    Action, Arrow as ModelArrow, Character, Diagram, Edge, Reaction, State, Target,
-};
-use islay_lang::source::Span;
-use islay_render::diagram::{Arrow, Kind, Node};
+mod maker;
+
+use islay_lang::hir::model::Character;
 pub use islay_render::diagram::{
-    Graph, Marks, Sheet, Sketch, TooLarge, dot, mermaid, paint, sketch, svg, together,
+    Graph, Kind, Marks, Sheet, Sketch, TooLarge, dot, mermaid, paint, sketch, svg, together,
 };
 
-use super::reason::written;
 use crate::{Error, Scene, path};
 
-/// Longer lines are broken between words.
-const BREAK: usize = 34;
+/// A diagram of a character: its graph, and what of it is active or taken.
+#[derive(Clone, Debug)]
+pub struct Chart {
+    /// The diagram's name, without the character's.
+    pub diagram: String,
+    /// To be drawn.
+    pub graph: Graph,
+    /// By edge of the diagram: the arrow that it is, if it has one.
+    ways: Vec<Option<usize>>,
+}
+
+impl Chart {
+    /// The diagrams of a character, in text order.
+    pub fn of(scene: &Scene, character: &str) -> Vec<Chart> {
+        let found = characters(scene).find(|c| *c.name == *character);
+        found.map_or_else(Vec::new, |c| {
+            c.diagrams.iter().map(|d| maker::chart(scene, c, d)).collect()
+        })
+    }
+
+    /// The nodes that are lit while this state is the innermost one (`Guard.Punch`), the outermost
+    /// first.
+    pub fn active(&self, state: &str) -> Vec<usize> {
+        let nodes = &self.graph.nodes;
+        let mut found = nodes.iter().position(|n| n.kind == Kind::State && n.id == state);
+        let mut active = Vec::new();
+        while let Some(node) = found {
+            active.insert(0, node);
+            found = nodes.get(node).and_then(|n| n.parent);
+        }
+        active
+    }
+
+    /// The arrows of an edge, counted as in [`crate::EventKind::Transition`], that was taken to a
+    /// state: one, or two where it leads through a draw.
+    pub fn taken(&self, edge: u16, to: &str) -> Vec<usize> {
+        let Some(Some(way)) = self.ways.get(usize::from(edge)) else { return Vec::new() };
+        let mut taken = vec![*way];
+        let Graph { nodes, arrows, .. } = &self.graph;
+        let choice = arrows.get(*way).map(|a| a.to).filter(|to| nodes[*to].kind == Kind::Choice);
+        if let Some(choice) = choice {
+            let active = self.active(to);
+            taken.extend(arrows.iter().position(|a| a.from == choice && active.contains(&a.to)));
+        }
+        taken
+    }
+}
 
 /// A sheet as the bytes of a PNG, two pixels to a unit.
 pub fn png(sheet: &Sheet) -> std::io::Result<Vec<u8>> {
@@ -38,7 +80,7 @@ pub fn graphs(scene: &Scene, which: Option<&str>) -> Result<Vec<Graph>, Error> {
     let found = path::split(which).and_then(|(character, diagram)| {
         let character = of(&path::unquoted(character))?;
         let diagram = character.diagrams.iter().find(|d| *d.name == *diagram)?;
-        Some(vec![graph(scene, character, diagram)])
+        Some(vec![maker::chart(scene, character, diagram).graph])
     });
     found.ok_or_else(|| Error::NoSuchPath(missing(scene, which)))
 }
@@ -67,147 +109,63 @@ fn missing(scene: &Scene, which: &str) -> String {
 }
 
 fn of_character<'s>(scene: &'s Scene, c: &'s Character) -> impl Iterator<Item = Graph> + 's {
-    c.diagrams.iter().map(|d| graph(scene, c, d))
+    c.diagrams.iter().map(|d| maker::chart(scene, c, d).graph)
 }
 
-/// The graph of a diagram: its first nodes are the states, in the model's order.
-fn graph(scene: &Scene, character: &Character, diagram: &Diagram) -> Graph {
-    let title = format!("{}.{}", character.name, diagram.name);
-    let lines = inner_lines(scene, &diagram.edges, &diagram.enter, &diagram.exit);
-    let nodes = diagram.states.iter().map(|s| state(scene, s)).collect();
-    let graph = Graph { title, lines, nodes, arrows: Vec::new() };
-    let mut maker = Maker { scene, diagram, graph };
-    maker.entry(None);
-    maker.edges(None, &diagram.edges);
-    for (i, s) in diagram.states.iter().enumerate() {
-        if !s.children.is_empty() {
-            maker.entry(Some(i));
-        }
-        maker.edges(Some(i), &s.edges);
-    }
-    maker.graph
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Config, EventKind, Input, Stage};
 
-fn state(scene: &Scene, s: &State) -> Node {
-    let mut lines = broken(&actions(scene, &s.actions));
-    lines.extend(inner_lines(scene, &s.edges, &s.enter, &s.exit));
-    let parent = s.parent.map(|p| p.index());
-    Node { kind: Kind::State, id: s.path.to_string(), label: s.name.to_string(), lines, parent }
-}
-
-/// What happens inside without an arrow.
-fn inner_lines(
-    scene: &Scene,
-    edges: &[Edge],
-    enter: &[Reaction],
-    exit: &[Reaction],
-) -> Vec<String> {
-    let reactions = enter.iter().chain(exit).map(|r| r.span);
-    let edges = edges.iter().filter(|e| e.arrow.is_none()).map(|e| e.span);
-    reactions.chain(edges).flat_map(|span| broken(&written(scene, span))).collect()
-}
-
-struct Maker<'s> {
-    scene: &'s Scene,
-    diagram: &'s Diagram,
-    graph: Graph,
-}
-
-impl Maker<'_> {
-    fn point(&mut self, kind: Kind, label: &str, parent: Option<usize>) -> usize {
-        let id = format!("{}#{}", label, self.graph.nodes.len());
-        self.graph.nodes.push(Node { kind, id, label: label.to_owned(), lines: vec![], parent });
-        self.graph.nodes.len() - 1
-    }
-
-    /// The point from which the first state of a scope is entered.
-    fn entry(&mut self, scope: Option<usize>) {
-        let first = match scope {
-            None => (!self.diagram.states.is_empty()).then_some(0),
-            Some(i) => self.diagram.states[i].children.first().map(|c| c.index()),
-        };
-        if let Some(to) = first {
-            let from = self.point(Kind::Initial, "", scope);
-            self.graph.arrows.push(Arrow { from, to, lines: vec![] });
-        }
-    }
-
-    fn edges(&mut self, scope: Option<usize>, edges: &[Edge]) {
-        let inner = |i: usize| !self.diagram.states[i].children.is_empty();
-        let mut any = None;
-        for edge in edges {
-            let Some(arrow) = &edge.arrow else { continue };
-            let from = match scope {
-                Some(i) if !inner(i) => i,
-                _ => *any.get_or_insert_with(|| {
-                    let id = format!("any#{}", self.graph.nodes.len());
-                    let (kind, label) = (Kind::Any, "any".to_owned());
-                    self.graph.nodes.push(Node { kind, id, label, lines: vec![], parent: scope });
-                    self.graph.nodes.len() - 1
-                }),
-            };
-            self.arrow(from, scope, edge, arrow);
-        }
-    }
-
-    fn arrow(&mut self, from: usize, scope: Option<usize>, edge: &Edge, arrow: &ModelArrow) {
-        let lines = label(self.scene, edge, arrow);
-        // beside a state, in a scope
-        let beside = match scope {
-            Some(i) if i == from => self.diagram.states[i].parent.map(|p| p.index()),
-            scope => scope,
-        };
-        let to = match &arrow.target {
-            Target::State(s) => s.index(),
-            Target::Last(s) => {
-                let name = format!("{}.last", self.diagram.states[s.index()].name);
-                self.point(Kind::Memory, &name, beside)
+    const SCENE: &str = "
+        character Card {
+          diagram Turn {
+            on click -> one of Left 2, Left.In.Deep 1
+            state Still  on true do log(\"x\")  on key(A) -> Left
+            state Left on key(B) -> Still {
+              state Out  on key(C) -> In.Deep
+              state In { state First  state Deep }
             }
-            Target::Back => self.point(Kind::Memory, "back", beside),
-            Target::Again => match scope {
-                Some(i) if i == from => i,
-                _ => self.point(Kind::Memory, "again", beside),
-            },
-            Target::OneOf(list, _) => {
-                let choice = self.point(Kind::Choice, "", beside);
-                for (s, weight) in list {
-                    let lines = broken(&written(self.scene, weight.span));
-                    let lines = if weight.span.start == weight.span.end { vec![] } else { lines };
-                    self.graph.arrows.push(Arrow { from: choice, to: s.index(), lines });
-                }
-                choice
-            }
-        };
-        self.graph.arrows.push(Arrow { from, to, lines });
-    }
-}
-
-/// What is written on an arrow.
-fn label(scene: &Scene, edge: &Edge, arrow: &ModelArrow) -> Vec<String> {
-    let text = written(scene, Span { end: arrow.span.start.max(edge.span.start), ..edge.span });
-    let text = text.strip_suffix("->").unwrap_or(&text).trim_end();
-    broken(text.strip_prefix("on ").unwrap_or(text))
-}
-
-fn actions(scene: &Scene, actions: &[Action]) -> String {
-    match actions {
-        [] => String::new(),
-        [first, .., last] => written(scene, first.span.to(last.span)),
-        [one] => written(scene, one.span),
-    }
-}
-
-/// Lines of a width that can be read.
-fn broken(text: &str) -> Vec<String> {
-    let mut lines: Vec<String> = Vec::new();
-    for word in text.split(' ').filter(|w| !w.is_empty()) {
-        match lines.last_mut() {
-            Some(line) if line.chars().count() + word.chars().count() < BREAK => {
-                line.push(' ');
-                line.push_str(word);
-            }
-            _ => lines.push(word.to_owned()),
+          }
         }
+        group main { Card }";
+
+    #[test]
+    fn what_is_active_begins_with_the_outermost() {
+        let scene = Scene::from_text("a", SCENE).unwrap();
+        let charts = Chart::of(&scene, "Card");
+        let names = |state: &str| -> Vec<String> {
+            let nodes = &charts[0].graph.nodes;
+            charts[0].active(state).iter().map(|i| nodes[*i].label.clone()).collect()
+        };
+        assert_eq!(names("Left.In.Deep"), ["Left", "In", "Deep"]);
+        assert!(names("Nobody").is_empty() && Chart::of(&scene, "Nobody").is_empty());
     }
-    lines
+
+    #[test]
+    fn the_arrow_that_was_taken_is_that_of_the_event() {
+        let scene = Scene::from_text("a", SCENE).unwrap();
+        let chart = &Chart::of(&scene, "Card")[0];
+        let config = Config { observe: true, ..Config::default() };
+        let mut stage = Stage::new(&scene, config);
+        let mut taken = |input: Input| -> Vec<(String, String)> {
+            stage.tick(&input);
+            let shifts = stage.events().iter().find_map(|e| match &e.kind {
+                EventKind::Transition { to, edge, .. } => Some(chart.taken(*edge, to)),
+                _ => None,
+            });
+            let label = |i: usize| chart.graph.nodes[i].label.clone();
+            let arrow = |i: &usize| &chart.graph.arrows[*i];
+            let all = shifts.unwrap_or_default();
+            all.iter().map(|i| (label(arrow(i).from), label(arrow(i).to))).collect()
+        };
+        let pair = |a: &str, b: &str| (a.to_owned(), b.to_owned());
+        let key = |k| Input::new().hold(crate::Key::parse(k).unwrap());
+        assert_eq!(taken(key("A")), [pair("Still", "Left")]);
+        assert_eq!(taken(key("C")), [pair("Out", "Deep")]);
+        assert_eq!(taken(key("B")), [pair("any", "Still")]);
+        let drawn = taken(Input::new().click("Card", crate::Button::Left));
+        assert_eq!(drawn[0], pair("any", ""));
+        assert!(drawn.len() == 2 && (drawn[1] == pair("", "Left") || drawn[1] == pair("", "Deep")));
+    }
 }

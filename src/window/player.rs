@@ -11,18 +11,19 @@ use std::io::Write;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
+use islay_render::flat::Area;
 use islay_render::pixels::Pixels;
 use islay_render::window::{App, Desk, Drawn, Event, Overlay, Picture, Shot};
 use islay_vm::key::KeySet;
 
+use super::extras::Extras;
 use super::pointer::Pointer;
 use super::seen::Seen;
-use super::times::Times;
 use super::{Ended, Host, Show};
-use crate::session::play::{Play, Remarks};
+use crate::session::play::{Play, Remark, Remarks};
 use crate::session::script::Script;
 use crate::watch::{Source, trouble};
-use crate::{Config, Scene};
+use crate::{Button, Config, Scene};
 
 /// Ticks of one picture may take so long; what is due after that is forgiven.
 const BUDGET: Duration = Duration::from_millis(100);
@@ -49,8 +50,9 @@ pub struct Player {
     overlay: Overlay,
     pointer: Pointer,
     down: KeySet,
-    boxes: bool,
-    times: Option<Times>,
+    extras: Extras,
+    /// Where on the screen he is whose diagrams are shown, in units.
+    whom: Option<Area>,
     /// Shown for a while.
     notice: Option<(Vec<String>, Instant)>,
     start: Instant,
@@ -84,8 +86,8 @@ impl Player {
             overlay: Overlay::default(),
             pointer: Pointer::default(),
             down: KeySet::default(),
-            boxes: false,
-            times: None,
+            extras: Extras::default(),
+            whom: None,
             notice: None,
             start: now,
             last: now,
@@ -108,6 +110,7 @@ impl Player {
 
     /// The ticks that are due.
     fn tick(&mut self, passed: f64, desk: &Desk) {
+        let real = self.start.elapsed().as_secs_f64();
         let Some(play) = &mut self.play else { return };
         play.pass(passed);
         let begun = Instant::now();
@@ -120,9 +123,7 @@ impl Player {
             let start = Instant::now();
             self.changed = true;
             play.tick();
-            if let Some(times) = &mut self.times {
-                times.tick(start.elapsed());
-            }
+            self.extras.tick(play, start.elapsed(), real);
             if !self.host.ticked(play) {
                 for remark in self.remarks.of(play.stage()) {
                     self.host.remark(&remark);
@@ -131,6 +132,15 @@ impl Player {
             if begun.elapsed() > BUDGET {
                 play.pace().forgive();
             }
+        }
+    }
+
+    /// What the play has to say besides the scene.
+    fn tell(&mut self) {
+        for remark in self.play.as_mut().map(Play::take_notes).unwrap_or_default() {
+            self.host.remark(&remark);
+            let (Remark::Log(text) | Remark::Note(text)) = remark;
+            self.note(text);
         }
     }
 
@@ -166,17 +176,20 @@ impl App for Player {
             Event::Release(key) => self.release(key),
             Event::FocusLost => self.let_go(),
             Event::Moved(to) => {
+                self.extras.pull(desk.units(to));
                 if let Some(gesture) = self.pointer.moved(to, desk.scale) {
                     self.mean(gesture, desk);
                 }
             }
             Event::Left => self.pointer.left(),
+            Event::ButtonDown(Button::Left, at) if self.take(desk.units(at)) => {}
             Event::ButtonDown(button, at) => {
                 let time = self.start.elapsed().as_secs_f64();
                 let gestures = self.pointer.down(button, at, time, desk.scale);
                 gestures.into_iter().for_each(|gesture| self.mean(gesture, desk));
             }
             Event::ButtonUp(button, at) => {
+                self.extras.timeline.let_go();
                 if let Some(gesture) = self.pointer.up(button, at) {
                     self.mean(gesture, desk);
                 }
@@ -207,16 +220,18 @@ impl App for Player {
         if self.notice.as_ref().is_some_and(|(_, since)| since.elapsed() > NOTICE) {
             self.notice = None;
         }
-        if let Some(times) = &mut self.times {
+        self.scrub();
+        self.tell();
+        if let Some(times) = &mut self.extras.times {
             times.pass(passed);
         }
         self.changed |= self.moving();
-        let before = std::mem::take(&mut self.overlay);
-        self.lay(desk);
-        self.changed |= self.overlay != before;
         if self.changed {
             self.look(desk);
         }
+        let before = std::mem::take(&mut self.overlay);
+        self.lay(desk);
+        self.changed |= self.overlay != before;
         desk.same = !std::mem::take(&mut self.changed);
         desk.idle = !self.moving() && !self.busy;
     }
@@ -231,7 +246,7 @@ impl App for Player {
         ended.ticks = self.play.as_ref().map_or(0, |play| play.stage().ticks());
         ended.pictures += 1;
         (ended.draw_calls, ended.instances) = (drawn.calls, drawn.instances);
-        if let Some(times) = &mut self.times {
+        if let Some(times) = &mut self.extras.times {
             times.drawn(drawn);
         }
     }

@@ -12,7 +12,7 @@ use islay_render::pick;
 use islay_render::stock::Stock;
 use islay_vm::program::WorldSpec;
 
-use crate::{Bounds, Frame, Scene};
+use crate::{Bounds, Frame, Scene, Stage};
 
 const APART: u32 = 0x40e0_60ff;
 const TOUCHING: u32 = 0xff50_40ff;
@@ -58,6 +58,31 @@ impl Seen {
         pick::pick(&self.batches, &self.stock, x, y)
     }
 
+    /// Where somebody is on the screen, with all that is part of him: from −1 to 1, as X goes right
+    /// and Y up. `None` where he is not seen.
+    pub fn area(&self, stage: &Stage, bounds: &[Bounds], id: u32) -> Option<[[f32; 2]; 2]> {
+        let world = stage.world();
+        let belongs = |mut of: u32| {
+            while of != 0 && of != id {
+                of = world.parent(of);
+            }
+            of == id
+        };
+        let corners = bounds.iter().filter(|b| belongs(b.id)).flat_map(corners);
+        let place = world.place(id).map(|(place, _)| place);
+        let mut all: Option<[[f32; 2]; 2]> = None;
+        let mut seen: Vec<[f32; 3]> = corners.collect();
+        if seen.is_empty() {
+            seen.extend(place);
+        }
+        for [x, y, _] in seen.into_iter().filter_map(|p| self.batches.view.project(p)) {
+            let [[left, low], [right, high]] = all.unwrap_or([[x, y], [x, y]]);
+            all = Some([[left.min(x), low.min(y)], [right.max(x), high.max(y)]]);
+        }
+        let apart = |[low, high]: &[[f32; 2]; 2]| (0..2).any(|i| low[i] > 1.0 || high[i] < -1.0);
+        all.filter(|area| !apart(area))
+    }
+
     /// These boxes are drawn: all, or that of who is selected alone.
     pub fn outline(&mut self, bounds: &[Bounds], all: bool, selected: Option<u32>) {
         self.boxes.clear();
@@ -71,6 +96,16 @@ impl Seen {
             outline(b, color)
         }));
     }
+}
+
+/// The corners of a box.
+fn corners(b: &Bounds) -> [[f32; 3]; 8] {
+    std::array::from_fn(|i| {
+        std::array::from_fn(|axis| {
+            let side = |k: usize| if i >> k & 1 == 0 { -b.half[k] } else { b.half[k] };
+            b.center[axis] + (0..3).map(|k| b.axes[k][axis] * side(k)).sum::<f32>()
+        })
+    })
 }
 
 /// A box of size 1 that is stretched to these bounds.
@@ -88,7 +123,7 @@ fn outline(bounds: &Bounds, color: u32) -> Instance {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Config, Stage};
+    use crate::Config;
 
     #[test]
     fn boxes_are_outlined_where_things_are() {

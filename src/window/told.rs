@@ -1,8 +1,9 @@
 //! What is said in the window, in lines.
 //!
-//! In: what a reload did. Out: a few lines of text. It shows nothing.
+//! In: what a reload did, why the scene stands still. Out: a few lines of text. It shows nothing.
 
 use crate::ReloadReport;
+use crate::session::play::Play;
 
 /// So many names of a kind are said.
 const MOST: usize = 3;
@@ -14,6 +15,14 @@ pub fn reload(report: &ReloadReport) -> Vec<String> {
     for (what, list) in [("moved", moved), ("reset", reset), ("new", spawned), ("gone", removed)] {
         lines.extend(some(list).map(|some| format!("{what}: {some}")));
     }
+    lines
+}
+
+/// That it stands still, and what stopped it.
+pub fn standing(play: &Play) -> Vec<String> {
+    let mut lines = vec![format!("paused at tick {}", play.stage().ticks())];
+    let hits = play.hits().iter();
+    lines.extend(hits.map(|hit| format!("break {}: {}", hit.number, hit.what)).take(MOST));
     lines
 }
 

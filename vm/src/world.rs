@@ -176,6 +176,11 @@ impl World {
         self.roster.path(&self.program, id)
     }
 
+    /// What a living instance is part of or attached to; 0 for nobody.
+    pub fn parent(&self, id: InstanceId) -> InstanceId {
+        self.roster.alive(self.roster.parent(id))
+    }
+
     /// Facts for tests and tools.
     pub fn stats(&self) -> Stats {
         Stats {

@@ -87,16 +87,15 @@ impl Graph {
                 labelpos: LabelPos::Center,
                 ..Default::default()
             };
-            let end = match self.enters(arrow) {
-                true => port(&mut layers, self, i),
-                false => name(self.first_leaf(arrow.to)),
+            let begin = match self.exits(arrow) {
+                Some(scope) => gate(&mut layers, self, i, scope),
+                None => name(self.first_leaf(arrow.from)),
             };
-            layers.set_edge(
-                name(self.first_leaf(arrow.from)),
-                end,
-                Some(label),
-                Some(&i.to_string()),
-            );
+            let end = match self.enters(arrow) {
+                Some(scope) => port(&mut layers, self, i, scope),
+                None => name(self.first_leaf(arrow.to)),
+            };
+            layers.set_edge(begin, end, Some(label), Some(&i.to_string()));
         }
         layers
     }
@@ -120,23 +119,57 @@ impl Graph {
     }
 
     /// Whether it leads from outside to the edge of a scope.
-    fn enters(&self, arrow: &Arrow) -> bool {
+    fn ends_at_edge(&self, arrow: &Arrow) -> bool {
         self.is_scope(arrow.to) && !self.lies_in(arrow.from, arrow.to) && arrow.from != arrow.to
+    }
+
+    /// The outermost scope that it comes into, or to the edge of.
+    fn enters(&self, arrow: &Arrow) -> Option<usize> {
+        let mut entered = self.ends_at_edge(arrow).then_some(arrow.to);
+        let mut at = self.nodes.get(arrow.to).and_then(|n| n.parent);
+        while let Some(scope) = at.filter(|s| *s != arrow.from && !self.lies_in(arrow.from, *s)) {
+            entered = Some(scope);
+            at = self.nodes.get(scope).and_then(|n| n.parent);
+        }
+        entered
+    }
+
+    /// The layers' node at which it ends.
+    fn end(&self, arrow: &Arrow) -> String {
+        match self.ends_at_edge(arrow) {
+            true => head_name(arrow.to),
+            false => name(self.first_leaf(arrow.to)),
+        }
+    }
+
+    /// The outermost scope that it leaves.
+    fn exits(&self, arrow: &Arrow) -> Option<usize> {
+        let mut left = None;
+        let mut at = self.nodes.get(arrow.from).and_then(|n| n.parent);
+        while let Some(scope) = at.filter(|s| *s != arrow.to && !self.lies_in(arrow.to, *s)) {
+            left = Some(scope);
+            at = self.nodes.get(scope).and_then(|n| n.parent);
+        }
+        left
     }
 
     fn read(&self, layers: &Layers<NodeLabel, EdgeLabel>) -> Plan {
         let mut nodes: Vec<Area> = (0..self.nodes.len()).map(|i| area(layers, &name(i))).collect();
+        let labels: Vec<Area> = (0..self.arrows.len()).map(|i| self.label(layers, i)).collect();
         for i in (0..nodes.len()).rev().filter(|i| self.is_scope(*i)) {
-            nodes[i] = self.around(layers, i, &nodes);
+            nodes[i] = self.around(layers, i, &nodes, &labels);
         }
         let mut found: BTreeMap<usize, Line> = BTreeMap::new();
         for edge in layers.edges() {
             let index = edge.name.as_deref().and_then(|n| n.parse::<usize>().ok());
             let label = layers.edge_by_obj(&edge);
             if let (Some(index), Some(label)) = (index, label) {
-                let rest = layers.edge(&port_name(index), &head_name(self.arrows[index].to), None);
+                let rest = layers.edge(&port_name(index), &self.end(&self.arrows[index]), None);
                 let rest = rest.map_or(&[][..], |e| &e.points);
-                found.insert(index, self.line(index, label, rest, &nodes));
+                let from = name(self.first_leaf(self.arrows[index].from));
+                let first = layers.edge(&from, &gate_name(index), None);
+                let first = first.map_or(&[][..], |e| &e.points);
+                found.insert(index, self.line(index, label, [first, rest], &nodes));
             }
         }
         let arrows = (0..self.arrows.len()).map(|i| found.remove(&i).unwrap_or_default());
@@ -145,24 +178,39 @@ impl Graph {
         plan
     }
 
-    /// The scope's box: around its head and what lies in it.
-    fn around(&self, layers: &Layers<NodeLabel, EdgeLabel>, scope: usize, nodes: &[Area]) -> Area {
+    /// The scope's box: around its head and what lies in it, what is written on arrows included.
+    fn around(
+        &self,
+        layers: &Layers<NodeLabel, EdgeLabel>,
+        scope: usize,
+        nodes: &[Area],
+        labels: &[Area],
+    ) -> Area {
         let head = area(layers, &head_name(scope));
         let inside = self.nodes.iter().zip(nodes).filter(|(n, _)| n.parent == Some(scope));
-        let all = inside.fold(head, |all, (_, area)| union(all, area));
+        let within = |a: &Arrow| self.lies_in(a.from, scope) && self.lies_in(a.to, scope);
+        let written = self.arrows.iter().zip(labels);
+        let written = written.filter(|(a, label)| label.width > 0.0 && within(a));
+        let inside = inside.map(|(_, area)| area).chain(written.map(|(_, label)| label));
+        let all = inside.fold(head, union);
         // where a ring of arrows was opened at the head, what is in it stands higher: go above
         let top = if all.y < head.y { all.y - head.height - PAD } else { head.y };
         let (x, y) = (all.x - PAD, top - PAD / 2.0);
         Area { x, y, width: all.width + 2.0 * PAD, height: all.y + all.height + PAD - y }
     }
 
-    /// `rest` is the way from the port on.
-    fn line(&self, index: usize, label: &EdgeLabel, rest: &[Point], nodes: &[Area]) -> Line {
-        let mut points: Vec<[f32; 2]> =
-            label.points.iter().map(|p| [p.x as f32, p.y as f32]).collect();
+    /// The way to the gate, from there on, and from the port on.
+    fn line(
+        &self,
+        index: usize,
+        label: &EdgeLabel,
+        [first, rest]: [&[Point]; 2],
+        nodes: &[Area],
+    ) -> Line {
+        let all = first.iter().chain(&label.points).chain(rest);
+        let mut points: Vec<[f32; 2]> = all.map(|p| [p.x as f32, p.y as f32]).collect();
         let arrow = &self.arrows[index];
-        if self.enters(arrow) {
-            points.extend(rest.iter().map(|p| [p.x as f32, p.y as f32]));
+        if self.ends_at_edge(arrow) {
             cut_end(&mut points, &nodes[arrow.to]);
         }
         if self.is_scope(arrow.from) && !self.lies_in(arrow.to, arrow.from) {
@@ -170,14 +218,22 @@ impl Graph {
             cut_end(&mut points, &nodes[arrow.from]);
             points.reverse();
         }
-        let label = match (label.x, label.y, arrow.lines.is_empty()) {
-            (Some(x), Some(y), false) => {
-                let [w, h] = [label.width as f32, label.height as f32];
-                Area { x: x as f32 - w / 2.0, y: y as f32 - h / 2.0, width: w, height: h }
-            }
-            _ => Area::default(),
+        Line { points, label: written(label, arrow) }
+    }
+
+    /// Where what is written on an arrow stands.
+    fn label(&self, layers: &Layers<NodeLabel, EdgeLabel>, index: usize) -> Area {
+        let arrow = &self.arrows[index];
+        let begin = match self.exits(arrow) {
+            Some(_) => gate_name(index),
+            None => name(self.first_leaf(arrow.from)),
         };
-        Line { points, label }
+        let end = match self.enters(arrow) {
+            Some(_) => port_name(index),
+            None => name(self.first_leaf(arrow.to)),
+        };
+        let label = layers.edge(&begin, &end, Some(&index.to_string()));
+        label.map_or_else(Area::default, |label| written(label, arrow))
     }
 
     /// Moves everything so that it begins at the margin, below the title.
@@ -201,17 +257,56 @@ impl Graph {
     }
 }
 
-/// A point before a scope, at which an arrow to its edge ends and goes on to its head; so what is
-/// written on the arrow stands outside.
-fn port(layers: &mut Layers<NodeLabel, EdgeLabel>, graph: &Graph, arrow: usize) -> String {
-    let (port, scope) = (port_name(arrow), graph.arrows[arrow].to);
-    layers
-        .set_node(port.clone(), Some(NodeLabel { width: 1.0, height: 1.0, ..Default::default() }));
+fn written(label: &EdgeLabel, arrow: &Arrow) -> Area {
+    match (label.x, label.y, arrow.lines.is_empty()) {
+        (Some(x), Some(y), false) => {
+            let [w, h] = [label.width as f32, label.height as f32];
+            Area { x: x as f32 - w / 2.0, y: y as f32 - h / 2.0, width: w, height: h }
+        }
+        _ => Area::default(),
+    }
+}
+
+/// A point behind a scope, which an arrow out of it goes through; so what is written on the arrow
+/// stands outside.
+fn gate(
+    layers: &mut Layers<NodeLabel, EdgeLabel>,
+    graph: &Graph,
+    arrow: usize,
+    scope: usize,
+) -> String {
+    let gate = gate_name(arrow);
+    let point = NodeLabel { width: 1.0, height: 1.0, ..Default::default() };
+    layers.set_node(gate.clone(), Some(point));
+    if let Some(outer) = graph.nodes[scope].parent {
+        layers.set_parent(&gate, Some(&name(outer)));
+    }
+    let from = name(graph.first_leaf(graph.arrows[arrow].from));
+    layers.set_edge(from, gate.clone(), Some(EdgeLabel::default()), None);
+    gate
+}
+
+fn gate_name(arrow: usize) -> String {
+    format!("from {arrow}")
+}
+
+/// A point before a scope, which an arrow into it or to its edge goes through, likewise.
+fn port(
+    layers: &mut Layers<NodeLabel, EdgeLabel>,
+    graph: &Graph,
+    arrow: usize,
+    scope: usize,
+) -> String {
+    let port = port_name(arrow);
+    let point = NodeLabel { width: 1.0, height: 1.0, ..Default::default() };
+    layers.set_node(port.clone(), Some(point));
     if let Some(outer) = graph.nodes[scope].parent {
         layers.set_parent(&port, Some(&name(outer)));
     }
-    let label = EdgeLabel { weight: HOLDS, ..Default::default() };
-    layers.set_edge(port.clone(), head_name(scope), Some(label), None);
+    let end = graph.end(&graph.arrows[arrow]);
+    let weight = if graph.ends_at_edge(&graph.arrows[arrow]) { HOLDS } else { 1 };
+    let label = EdgeLabel { weight, ..Default::default() };
+    layers.set_edge(port.clone(), end, Some(label), None);
     port
 }
 

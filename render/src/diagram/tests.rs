@@ -45,6 +45,14 @@ fn clash(graph: &Graph, plan: &Plan) -> Option<(String, String)> {
     let mut solid: Vec<(String, Area)> = leaves.map(|(_, (n, a))| (n.id.clone(), *a)).collect();
     let labels = plan.arrows.iter().enumerate().filter(|(_, l)| l.label.width > 0.0);
     solid.extend(labels.map(|(i, l)| (format!("the text of arrow {i}"), l.label)));
+    let sheet = Area { x: 0.0, y: 0.0, width: plan.size[0], height: plan.size[1] };
+    let all = solid.iter().map(|(name, area)| (name.clone(), *area));
+    let scopes = graph.nodes.iter().zip(&plan.nodes).map(|(n, a)| (n.id.clone(), *a));
+    for (name, area) in all.chain(scopes) {
+        if !area.corners().into_iter().all(|p| sheet.holds(p)) {
+            return Some((name, "the edge of the sheet".to_owned()));
+        }
+    }
     for (i, (name, area)) in solid.iter().enumerate() {
         let other = solid.iter().skip(i + 1).find(|(_, b)| area.overlaps(b));
         if let Some((other, _)) = other {
@@ -58,6 +66,14 @@ fn clash(graph: &Graph, plan: &Plan) -> Option<(String, String)> {
         });
         if let Some((_, (other, _))) = strange {
             return Some((node.id.clone(), other.id.clone()));
+        }
+        // what is written stands whole inside of a box or whole outside
+        let across = |(_, l): &(usize, &super::Line)| {
+            let inside = l.label.corners().into_iter().filter(|p| area.holds(*p)).count();
+            l.label.width > 0.0 && area.overlaps(&l.label) && inside < 4
+        };
+        if let Some((i, _)) = plan.arrows.iter().enumerate().find(across) {
+            return Some((node.id.clone(), format!("the text of arrow {i}")));
         }
     }
     None

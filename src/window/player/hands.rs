@@ -6,9 +6,10 @@ use islay_render::camera::Orbit;
 use islay_render::window::{Desk, Shot};
 
 use super::Player;
+use crate::session::play::Play;
+use crate::window::extras::Taken;
 use crate::window::keys::{self, Command};
 use crate::window::pointer::Gesture;
-use crate::window::times::Times;
 use crate::{Button, Key};
 
 impl Player {
@@ -36,14 +37,15 @@ impl Player {
 
     fn obey(&mut self, command: Command, desk: &mut Desk) {
         match command {
-            Command::Later(what) => self.note(what),
-            Command::Boxes => {
-                self.boxes = !self.boxes;
-                self.observe();
+            Command::Diagrams => self.extras.toggle_diagrams(),
+            Command::Tree => self.extras.toggle_tree(),
+            Command::Boxes => self.extras.boxes = !self.extras.boxes,
+            Command::Times => self.extras.toggle_times(),
+            Command::Timeline => {
+                let paused = self.play.as_ref().is_some_and(Play::paused);
+                self.extras.timeline.toggle(paused);
             }
-            Command::Times => {
-                self.times = if self.times.is_some() { None } else { Some(Times::default()) };
-            }
+            Command::Help => self.extras.help = !self.extras.help,
             Command::Pause => {
                 if let Some(play) = &mut self.play {
                     let on = !play.paused();
@@ -62,9 +64,39 @@ impl Player {
                 }
             }
             Command::FullScreen => desk.full_screen(!desk.is_full_screen()),
+            Command::Small if self.extras.help => self.extras.help = false,
             Command::Small => desk.full_screen(false),
             Command::Shot => desk.take(Shot::Everything),
             Command::Home => self.seen.orbit = Orbit::default(),
+        }
+        self.observe();
+    }
+
+    /// A click that belongs to what lies over the scene.
+    pub(super) fn take(&mut self, at: [f32; 2]) -> bool {
+        match self.extras.take(at) {
+            Taken::No => return false,
+            Taken::Whom(id) => {
+                if let Some(play) = &mut self.play {
+                    play.select(Some(id));
+                }
+            }
+            Taken::Yes => {}
+        }
+        true
+    }
+
+    /// Goes where the timeline was drawn to.
+    pub(super) fn scrub(&mut self) {
+        let Some(tick) = self.extras.wanted_tick() else { return };
+        let Some(play) = &mut self.play else { return };
+        if play.stage().ticks() == tick {
+            return;
+        }
+        let refused = play.goto(tick).err();
+        self.changed = true;
+        if let Some(refused) = refused {
+            self.note(refused.to_string());
         }
     }
 

@@ -56,6 +56,7 @@ impl Player {
         let scene = scene.clone();
         self.seen.begin(&scene, &play.frame());
         self.shown = Some(scene);
+        self.extras.begin();
         self.changed = true;
     }
 
@@ -87,9 +88,11 @@ impl Player {
                     self.trouble = trouble::lines(&error, self.play.is_some());
                 }
                 Wish::Trouble(None) => self.trouble.clear(),
+                Wish::Diagrams => self.extras.show_diagrams(),
                 Wish::Close => stays = false,
             }
         }
+        self.observe();
         self.follow();
         stays
     }
