@@ -1,24 +1,39 @@
-//! Collects the pages of `spec/diagnostics` for `islay explain`.
+//! Collects the pages of `spec/diagnostics` for `islay explain`, and guide and reference for `:help`.
 //!
-//! In: the folder. Out: a list of (code, text) that `src/session/explain.rs` includes. It reads
-//! nothing but file names; the compiler takes in the texts.
+//! In: the folders. Out: lists of (name, text) that `src/session/explain.rs` and
+//! `src/session/repl/guide.rs` include. It reads nothing but file names; the compiler takes in the
+//! texts.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::{env, fs, io};
 
 fn main() -> io::Result<()> {
-    let folder =
-        Path::new(&env::var("CARGO_MANIFEST_DIR").unwrap_or_default()).join("spec/diagnostics");
-    println!("cargo::rerun-if-changed=spec/diagnostics");
+    let root = env::var("CARGO_MANIFEST_DIR").unwrap_or_default();
+    let folder = |name: &str| Path::new(&root).join(name);
+    println!("cargo::rerun-if-changed=spec");
+    println!("cargo::rerun-if-changed=docs/guide.md");
+    write("pages.rs", &pages(&folder("spec/diagnostics"))?)?;
+    let chapters = pages(&folder("spec"))?.into_iter().filter(|page| is_chapter(page));
+    let books: Vec<PathBuf> = std::iter::once(folder("docs/guide.md")).chain(chapters).collect();
+    write("books.rs", &books)
+}
+
+/// Chapters of the reference are numbered; what it says of the program has names.
+fn is_chapter(page: &Path) -> bool {
+    let name = page.file_stem().unwrap_or_default().to_string_lossy();
+    name.starts_with(|c: char| c.is_ascii_digit()) || name == "commands" || name == "window"
+}
+
+/// A list of names and texts, to be included.
+fn write(name: &str, pages: &[PathBuf]) -> io::Result<()> {
     let mut list = String::from("&[\n");
-    for page in pages(&folder)? {
-        let code = page.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-        let _ = writeln!(list, "({code:?}, include_str!({:?})),", page.display().to_string());
+    for page in pages.iter().filter(|page| page.exists()) {
+        let stem = page.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        let _ = writeln!(list, "({stem:?}, include_str!({:?})),", page.display().to_string());
     }
     list.push(']');
-    let out = Path::new(&env::var("OUT_DIR").unwrap_or_default()).join("pages.rs");
-    fs::write(out, list)
+    fs::write(Path::new(&env::var("OUT_DIR").unwrap_or_default()).join(name), list)
 }
 
 fn pages(folder: &Path) -> io::Result<Vec<PathBuf>> {

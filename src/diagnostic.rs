@@ -11,7 +11,7 @@ use islay_lang::diagnostic as lang;
 #[cfg(feature = "files")]
 use islay_lang::diagnostic::Code;
 use islay_lang::import::{Finding, Mark};
-use islay_lang::source::{SourceFile, Span, Text};
+use islay_lang::source::{FileId, SourceFile, Span, Text};
 
 pub use islay_lang::diagnostic::Severity;
 
@@ -154,6 +154,50 @@ impl Diagnostics {
     pub fn of_code(&self, code: &str) -> Diagnostics {
         let list = self.list.iter().filter(|d| d.code == code).cloned().collect();
         Self { list, texts: self.texts.clone() }
+    }
+
+    /// The errors among them.
+    #[must_use]
+    pub(crate) fn errors(&self) -> Diagnostics {
+        let errors = self.list.iter().filter(|d| d.severity == Severity::Error);
+        Self { list: errors.cloned().collect(), texts: self.texts.clone() }
+    }
+
+    /// Leaves those of other codes out.
+    pub(crate) fn keep(&mut self, wanted: impl Fn(&str) -> bool) {
+        self.list.retain(|d| wanted(d.code));
+    }
+
+    /// The same, where stretches of texts (file as shown, bytes) are told as stretches of another
+    /// text that begin at the given bytes.
+    #[must_use]
+    pub(crate) fn retold(
+        mut self,
+        name: &str,
+        text: &str,
+        stretches: &[(String, Range<usize>, usize)],
+    ) -> Diagnostics {
+        let other = self.texts.len();
+        self.texts.push(Indexed::new(&SourceFile { name: name.into(), text: text.into() }));
+        let file = FileId(other as u16);
+        let texts = &self.texts;
+        let retold = |at: &mut Place| {
+            let moved = |byte: usize| {
+                let inside = |(f, range, _): &&(String, Range<usize>, usize)| {
+                    **f == *at.file && range.start <= byte && byte <= range.end
+                };
+                let (_, range, begin) = stretches.iter().find(inside)?;
+                Some((byte - range.start + begin) as u32)
+            };
+            if let (Some(start), Some(end)) = (moved(at.bytes.start), moved(at.bytes.end)) {
+                *at = place(Span::new(file, start, end), texts);
+            }
+        };
+        for d in &mut self.list {
+            retold(&mut d.place);
+            d.labels.iter_mut().for_each(|l| retold(&mut l.place));
+        }
+        self
     }
 
     /// The place of a span of the front end.
@@ -311,7 +355,6 @@ fn first_bytes(bytes: &[u8]) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use islay_lang::source::FileId;
 
     fn indexed(text: &str) -> Vec<Indexed> {
         vec![Indexed::new(&SourceFile { name: "a".into(), text: text.into() })]

@@ -29,6 +29,8 @@ use std::sync::Arc;
 
 use islay_lang::source::{AtomFacts, Refusal, SourceFile, Sources, Text, TextureFacts};
 
+use islay_assets::library::Library;
+
 use crate::Error;
 
 /// Largest text that is read at all; what a source text may hold is checked by the lexer.
@@ -173,16 +175,37 @@ pub(crate) struct Gate {
     assets: RefCell<models::Shelf>,
     /// Modules of the standard library in place of ours.
     std: Option<BTreeMap<String, Text>>,
+    /// Texts in the place of those that lie there.
+    over: BTreeMap<String, Text>,
+}
+
+/// What was read for a scene before.
+pub(crate) struct Known<'s> {
+    pub kept: &'s Kept,
+    pub library: &'s Library,
+    pub axes: &'s BTreeMap<String, &'static str>,
+    pub seen: &'s [String],
 }
 
 impl Gate {
     fn new(place: Box<dyn Texts>) -> Self {
         let (seen, assets) = (RefCell::default(), RefCell::default());
-        Self { place, placeholders: false, seen, assets, std: None }
+        Self { place, placeholders: false, seen, assets, std: None, over: BTreeMap::new() }
+    }
+
+    /// The same with texts in the place of those that lie there, and with what was read before.
+    pub(crate) fn over(self, texts: &BTreeMap<String, Text>, read: &Known<'_>) -> Self {
+        let assets = RefCell::new(models::Shelf::known(read));
+        let seen = read.seen.iter().map(|name| (name.clone(), None)).collect();
+        Self { over: texts.clone(), assets, seen: RefCell::new(seen), ..self }
+    }
+
+    /// Whether something stands for what cannot be had.
+    pub(crate) fn has_placeholders(&self) -> bool {
+        self.placeholders
     }
 
     /// The same, where a cube stands for a model that cannot be had, and white for a picture.
-    #[cfg(feature = "files")]
     pub(crate) fn with_placeholders(self) -> Self {
         Self { placeholders: true, ..self }
     }
@@ -200,11 +223,17 @@ impl Gate {
 
     fn bytes(&self, name: &str, at_most: u64) -> Result<(String, Vec<u8>), String> {
         let name = inside(Path::new(name))?;
+        if let Some(text) = self.over.get(&slashed(&name)) {
+            self.seen.borrow_mut().insert(slashed(&name), Some(print(text.as_bytes())));
+            return Ok((slashed(&name), text.as_bytes().to_vec()));
+        }
         let found = self.place.bytes(&name, at_most);
         // what cannot be had now may be there later, so it is a file of the scene too
         let print = found.as_ref().ok().map(|(_, bytes)| print(bytes));
         self.seen.borrow_mut().insert(slashed(&name), print);
         let (name, bytes) = found?;
+        // by a link that was not followed before
+        let bytes = self.over.get(&name).map_or(bytes, |text| text.as_bytes().to_vec());
         self.seen.borrow_mut().insert(name.clone(), print);
         Ok((name, bytes))
     }

@@ -8,14 +8,14 @@ use std::sync::{Arc, OnceLock};
 use islay_assets::library::Library;
 use islay_lang::diagnostic as lang;
 use islay_lang::hir::model::Model;
-use islay_lang::source::{SourceFile, Span};
+use islay_lang::source::{SourceFile, Span, Text};
 use islay_lang::syntax::ast;
 use islay_vm::key::Key;
 use islay_vm::op::Op;
 use islay_vm::program::Program;
 
 use crate::diagnostic::Place;
-use crate::files::{Gate, Kept};
+use crate::files::{Gate, Kept, Known};
 use crate::front::{self, Entry};
 use crate::{Diagnostics, Error, Files};
 
@@ -36,10 +36,17 @@ struct Inner {
     library: Library,
     /// The up axes of models' files.
     axes: BTreeMap<String, &'static str>,
+    /// All files that were asked for, by their names in the root.
+    seen: Vec<String>,
+    /// The same as they are shown.
     files: Vec<String>,
     kept: Kept,
     /// The hash of the program's structure, once somebody asked.
     structure: OnceLock<u64>,
+    /// Where its files lie.
+    place: Option<Files>,
+    /// Whether cubes and white pictures stand for those that cannot be had.
+    placeholders: bool,
 }
 
 impl Scene {
@@ -49,53 +56,43 @@ impl Scene {
         let main = gate.read(name);
         let main =
             main.map_err(|reason| Error::File { path: files.shown(name).to_string(), reason })?;
-        Self::build(main, &gate, |name| files.shown(name).to_string())
+        Self::build(main, None, &gate, Some(files))
     }
 
     /// Compiles a scene from its text. `name` stands for it in diagnostics; it may use the
     /// standard library and no files.
     pub fn from_text(name: &str, text: &str) -> Result<Scene, Error> {
         let main = SourceFile { name: name.into(), text: text.into() };
-        Self::build(main, &Gate::closed(), str::to_owned)
+        Self::build(main, None, &Gate::closed(), None)
     }
 
     /// Compiles a scene from its text, which may use files as if it were `name` in the folder.
     pub fn from_text_in(name: &str, text: &str, files: &Files) -> Result<Scene, Error> {
         let main = SourceFile { name: name.into(), text: text.into() };
-        Self::build(main, &files.gate()?, |name| files.shown(name).to_string())
+        Self::build(main, None, &files.gate()?, Some(files))
     }
 
     pub(crate) fn build(
         main: SourceFile,
-        gate: &Gate,
-        shown: impl Fn(&str) -> String,
-    ) -> Result<Scene, Error> {
-        Self::build_with(main, None, gate, shown)
-    }
-
-    fn build_with(
-        main: SourceFile,
         entry: Option<&Entry<'_>>,
         gate: &Gate,
-        shown: impl Fn(&str) -> String,
+        place: Option<&Files>,
     ) -> Result<Scene, Error> {
-        let name = shown(&main.name);
+        let name = shown(place, &main.name);
         let first = main.name.clone();
         let built = front::build_with(main, entry, gate);
-        let used = gate.seen().iter().map(|name| shown(name)).collect();
-        let shown = |f: &SourceFile| SourceFile {
-            name: match f.name.starts_with("std.") {
-                true => f.name.clone(),
-                false => shown(&f.name).into(),
-            },
-            text: f.text.clone(),
+        let ours = |f: &SourceFile| f.name.starts_with("std.") || entry.is_some();
+        let named = |f: &SourceFile| match ours(f) {
+            true => f.clone(),
+            false => SourceFile { name: shown(place, &f.name).into(), text: f.text.clone() },
         };
-        let files: Vec<SourceFile> = built.files.iter().map(shown).collect();
+        let files: Vec<SourceFile> = built.files.iter().map(named).collect();
         let diagnostics = Diagnostics::new(&built.diagnostics, &files);
         match (built.program, built.model) {
             (Some(program), Some(model)) => {
                 let program = Arc::new(program);
                 let kept = Kept::new(first, &built.files, gate);
+                let seen = gate.seen();
                 let inner = Inner {
                     name,
                     program,
@@ -105,9 +102,12 @@ impl Scene {
                     trees: built.trees,
                     library: gate.library(),
                     axes: gate.axes(),
-                    files: used,
+                    files: seen.iter().map(|name| self::shown(place, name)).collect(),
+                    seen,
                     kept,
                     structure: OnceLock::new(),
+                    place: place.cloned(),
+                    placeholders: gate.has_placeholders(),
                 };
                 Ok(Scene { inner: Arc::new(inner) })
             }
@@ -123,14 +123,48 @@ impl Scene {
 
     /// The scene of texts that were kept.
     pub(crate) fn from_kept(kept: &Kept) -> Result<Scene, Error> {
-        Self::build(kept.first(), &kept.gate(), str::to_owned)
+        Self::build(kept.first(), None, &kept.gate(), None)
     }
 
     /// The same scene with something that is typed beside it, whose steps are those of its last
     /// test. It runs, and is not to be looked at: models are known by their facts alone.
     pub(crate) fn with_entry(&self, entry: &Entry<'_>) -> Result<Scene, Error> {
         let kept = self.kept();
-        Self::build_with(kept.first(), Some(entry), &kept.gate(), str::to_owned)
+        Self::build(kept.first(), Some(entry), &kept.gate(), None)
+    }
+
+    /// Its texts, by their names in the root; the standard library is left out.
+    pub(crate) fn own_texts(&self) -> BTreeMap<String, Text> {
+        let texts = self.kept().texts.iter();
+        let own = texts.filter(|(name, _)| !name.starts_with("std."));
+        own.map(|(name, text)| (name.clone(), text.clone())).collect()
+    }
+
+    /// The name of its first text in the root.
+    pub(crate) fn first_text(&self) -> &str {
+        &self.kept().main
+    }
+
+    /// The same scene with these texts in the place of its own. Models and pictures stay as they
+    /// were read; files that it names now and did not name before are read.
+    pub(crate) fn with_texts(&self, texts: &BTreeMap<String, Text>) -> Result<Scene, Error> {
+        let Inner { kept, place, .. } = &*self.inner;
+        let text = texts.get(&*kept.main).cloned().unwrap_or_else(|| "".into());
+        let main = SourceFile { name: kept.main.clone(), text };
+        let gate = match place {
+            Some(files) => files.gate()?,
+            None => Gate::closed(),
+        };
+        let read =
+            Known { kept, library: self.library(), axes: self.axes(), seen: &self.inner.seen };
+        let gate = gate.over(texts, &read);
+        let gate = if self.inner.placeholders { gate.with_placeholders() } else { gate };
+        Self::build(main, None, &gate, place.as_ref())
+    }
+
+    /// How a file of the root is shown.
+    pub(crate) fn shown(&self, name: &str) -> String {
+        shown(self.inner.place.as_ref(), name)
     }
 
     /// What it was made of.
@@ -205,6 +239,11 @@ impl Scene {
         &self.inner.model
     }
 
+    /// Whether a place lies in the standard library.
+    pub(crate) fn is_std(&self, span: Span) -> bool {
+        self.place(span).file.starts_with("std.")
+    }
+
     /// What is written there.
     pub(crate) fn text(&self, span: Span) -> &str {
         self.inner.diagnostics.text(span)
@@ -226,6 +265,11 @@ impl Scene {
     pub(crate) fn place(&self, span: Span) -> Place {
         self.inner.diagnostics.place(span)
     }
+}
+
+/// How a file of the root is shown.
+fn shown(place: Option<&Files>, name: &str) -> String {
+    place.map_or_else(|| name.to_owned(), |files| files.shown(name).to_string())
 }
 
 impl std::fmt::Debug for Scene {

@@ -378,7 +378,7 @@ impl Stage {
     /// From here on it runs the program that can be looked into, which changes nothing but what it
     /// tells. The world as it was is given back.
     pub(crate) fn probe(&mut self) -> Result<World, Error> {
-        let mut world = World::new(self.scene.probed().clone(), self.world.config().clone());
+        let mut world = World::new(self.scene.probed().clone(), *self.world.config());
         let restored = world.restore(&self.world.snapshot());
         restored.map_err(|e| Error::Snapshot(e.to_string()))?;
         Ok(std::mem::replace(&mut self.world, world))

@@ -32,5 +32,10 @@ pub use print::{print, print_expr};
 pub use sorts::{Sort, sorts};
 pub(crate) use word::Word;
 
+/// The words of the language.
+pub fn keywords() -> impl Iterator<Item = &'static str> {
+    Word::ALL.iter().map(|word| word.as_str())
+}
+
 #[cfg(test)]
 mod tests;

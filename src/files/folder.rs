@@ -116,7 +116,7 @@ impl Opened {
         let shown = |name: &str| files.shown(name).to_string();
         let scene = trusted(path).and_then(|text| {
             let main = SourceFile { name: name.as_str().into(), text: text.into() };
-            Scene::build(main, &gate, shown)
+            Scene::build(main, None, &gate, Some(&files))
         });
         let used = gate.prints().into_iter();
         let used = used.map(|(name, print)| Used { path: shown(&name).into(), print });

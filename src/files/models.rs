@@ -39,6 +39,12 @@ impl Shelf {
         Self { library: Library::default(), models, images, axes }
     }
 
+    /// What was read for a scene before.
+    pub fn known(read: &super::Known<'_>) -> Self {
+        let shelf = Self::of(read.kept.models.clone(), read.kept.images.clone());
+        Self { library: read.library.clone(), axes: read.axes.clone(), ..shelf }
+    }
+
     /// Facts of the models that could be read.
     pub fn facts(&self) -> BTreeMap<String, AtomFacts> {
         let good = |(n, f): (&String, &Result<AtomFacts, _>)| Some((n.clone(), f.clone().ok()?));

@@ -89,6 +89,52 @@ fn word(step: &StepSpec) -> &'static str {
     }
 }
 
+/// Steps that were typed beside a scene, compiled: they are looked at without doing them.
+#[derive(Clone, Debug)]
+pub(super) struct Entered {
+    own: Scene,
+    with: Scene,
+}
+
+impl Entered {
+    /// Steps typed beside this scene.
+    pub fn steps(scene: &Scene, text: &str) -> Result<Self, Error> {
+        let with = scene.with_entry(&Entry { text, kind: EntryKind::Steps })?;
+        Ok(Self { own: scene.clone(), with })
+    }
+
+    /// The scene with the steps: those of its last test.
+    pub fn scene(&self) -> &Scene {
+        &self.with
+    }
+
+    /// A step.
+    pub fn spec(&self, n: usize) -> Option<StepSpec> {
+        self.with.program().tests.last()?.steps.get(n).cloned()
+    }
+
+    /// What such a value is now on a stage, which notices nothing; nothing is 0.
+    pub fn bits(&self, stage: &Stage, value: Computed) -> u32 {
+        let other = beside(stage, &self.own, self.with.program());
+        other.map_or(0, |mut other| other.world_mut().eval(value))
+    }
+
+    /// The same stage as it would be with the steps in the scene.
+    pub fn beside(&self, stage: &Stage) -> Option<Stage> {
+        beside(stage, &self.own, self.with.program())
+    }
+}
+
+/// A copy of a stage that runs another program of the same structure, or nearly so.
+fn beside(stage: &Stage, scene: &Scene, program: &Arc<Program>) -> Option<Stage> {
+    let limits = stage.world().config().limits;
+    let config = Config { between: false, limits, ..Config::default() };
+    let mut other = Stage::new(scene, config);
+    other.restore(&stage.snapshot()).ok()?;
+    other.world_mut().adopt(program.clone());
+    Some(other)
+}
+
 /// An expression that is asked of a stage, any number of times. It is made again when the scene is
 /// replaced.
 #[derive(Clone, Debug)]
@@ -118,17 +164,19 @@ impl Question {
         Ok(Self { scene: scene.clone(), program, asked })
     }
 
+    /// Whether it asks for something that holds or does not.
+    pub fn is_flag(&self) -> bool {
+        match &self.asked {
+            Asked::Nowhere(kind, _) => *kind == Kind::Flag,
+            Asked::Of(bodies) => bodies.iter().all(|(_, kind, _)| *kind == Kind::Flag),
+        }
+    }
+
     /// Its value as of the end of the last tick, in the context of the instance `of`. Nothing comes
     /// where that does not live or is no such character. The stage must run the question's scene.
     pub fn ask(&self, stage: &Stage, of: Option<u32>) -> Option<Value> {
-        // another stage takes the program that knows the question: this one notices nothing
-        let mut other = Stage::new(
-            &self.scene,
-            Config { between: false, limits: stage.world().config().limits, ..Config::default() },
-        );
-        other.restore(&stage.snapshot()).ok()?;
+        let mut other = beside(stage, &self.scene, &self.program)?;
         let world = other.world_mut();
-        world.adopt(self.program.clone());
         let (kind, bits) = match &self.asked {
             Asked::Nowhere(kind, value) => (*kind, world.eval(*value)),
             Asked::Of(bodies) => {

@@ -16,6 +16,7 @@ mod story;
 mod tests;
 mod user;
 mod watches;
+mod why;
 
 pub use breaks::{Break, Breaks, Hit};
 pub use marks::{Mark, What};

@@ -4,19 +4,29 @@
 //! a [`Play`]. Out: [`Answer`]s. It is pure: terminal, files and Ctrl-C are the business of the
 //! [`Desk`], time that passes by itself that of who holds the [`Play`].
 
+mod ask;
 mod command;
+mod define;
+mod draw;
 mod entry;
+mod guide;
 mod hands;
 mod hint;
 mod look;
+mod past;
+mod reasons;
+mod scene;
+mod steps;
 mod time;
 mod unfinished;
 mod words;
 
+use std::collections::VecDeque;
 use std::io::Write;
 
 use super::play::{Play, Remark, Remarks};
 use crate::{Config, Error, Scene};
+use define::Typed;
 
 pub use hint::arguments;
 pub use unfinished::unfinished;
@@ -85,7 +95,16 @@ pub struct Repl {
     path: Option<String>,
     remarks: Remarks,
     color: bool,
+    /// Definitions that no file has.
+    typed: Typed,
+    /// The last lines that were logged.
+    logs: VecDeque<String>,
+    /// While it is traced: how much of the story was told.
+    trace: Option<u64>,
 }
+
+/// So many logged lines are remembered, for `expect log`.
+const LOGS: usize = 1000;
 
 /// What the functions behind entries get.
 struct Call<'a> {
@@ -104,7 +123,15 @@ impl Repl {
     /// settings is given to [`Repl::enter`]. It should be paused.
     pub fn new(path: Option<&str>, config: Config) -> Self {
         let path = path.map(str::to_owned);
-        Self { config, path, remarks: Remarks::default(), color: false }
+        Self {
+            config,
+            path,
+            remarks: Remarks::default(),
+            color: false,
+            typed: Typed::default(),
+            logs: VecDeque::new(),
+            trace: None,
+        }
     }
 
     /// Diagnostics are shown in terminal colours.
@@ -125,34 +152,49 @@ impl Repl {
         if matches!(text, ":quit" | ":q" | ":exit") {
             return Answer { text: String::new(), outcome: Outcome::Quit };
         }
-        let color = self.color;
+        if !play.story().on() {
+            play.listen(true);
+        }
         let mut call = Call { repl: self, play, desk, text };
         let done = match text.strip_prefix(':') {
             Some(command) => command::run(&mut call, command),
             None => entry::read(&mut call),
         };
-        match done {
-            Ok(text) => Answer { text: text.trim_end().to_owned(), outcome: Outcome::Good },
-            Err(error) => Answer { text: told(&error, color), outcome: Outcome::Failed },
-        }
+        self.answered(done)
     }
 
-    /// Says what is to be said of the tick that was just done: log lines and remarks. Who lets time
-    /// pass while nothing is typed calls it after each tick.
-    pub fn after_tick(&mut self, play: &mut Play, desk: &mut dyn Desk) {
+    /// Says what is to be said of the tick that was just done: log lines, remarks, what is watched,
+    /// the breakpoints that were hit; whether one was. Who lets time pass while nothing is typed
+    /// calls it after each tick.
+    pub fn after_tick(&mut self, play: &mut Play, desk: &mut dyn Desk) -> bool {
         for remark in self.remarks.of(play.stage()) {
-            desk.say(&said(remark));
+            self.hear(remark, desk);
         }
+        for remark in play.take_notes() {
+            self.hear(remark, desk);
+        }
+        past::after_tick(self, play, desk)
+    }
+
+    fn hear(&mut self, remark: Remark, desk: &mut dyn Desk) {
+        if let Remark::Log(text) = &remark {
+            self.logs.push_back(text.clone());
+            let over = self.logs.len().saturating_sub(LOGS);
+            self.logs.drain(..over);
+        }
+        desk.say(&said(remark));
     }
 
     /// The files of the scene have changed: what came of opening them again takes its place, with
     /// the definitions that were typed.
     pub fn reloaded(&mut self, play: &mut Play, scene: Result<Scene, Error>) -> Answer {
-        match scene {
-            Ok(scene) => {
-                play.replace(&scene);
-                Answer { text: String::new(), outcome: Outcome::Good }
-            }
+        let done = scene.and_then(|scene| scene::take(self, play, &scene));
+        self.answered(done)
+    }
+
+    fn answered(&self, done: Done) -> Answer {
+        match done {
+            Ok(text) => Answer { text: text.trim_end().to_owned(), outcome: Outcome::Good },
             Err(error) => Answer { text: told(&error, self.color), outcome: Outcome::Failed },
         }
     }
@@ -172,6 +214,11 @@ fn told(error: &Error, color: bool) -> String {
         Error::Scene(found) => found.to_text(color).trim_end().to_owned(),
         _ => format!("error: {error}"),
     }
+}
+
+/// So many of them.
+fn count(n: usize, what: &str) -> String {
+    if n == 1 { format!("1 {what}") } else { format!("{n} {what}s") }
 }
 
 /// An entry that cannot be done.

@@ -10,6 +10,7 @@ use islay_vm::input::{Input, InputEvent};
 use islay_vm::math;
 use islay_vm::program::{Program, StepSpec, TestSpec, Value as Computed};
 
+use super::act::Entered;
 use super::step::{self, Left};
 use crate::{Config, Place, Scene, Stage};
 pub use failure::Failure;
@@ -44,6 +45,21 @@ pub fn run<'a>(scene: &'a Scene, filter: &'a str) -> impl Iterator<Item = TestRu
         let spec = program.tests.get(at)?;
         Some(Runner::new(scene, at).run(&program, spec))
     })
+}
+
+/// Whether an expectation holds that was typed: step `n` of an entry, judged on a stage as it is now.
+pub(super) fn judged(
+    entered: &Entered,
+    stage: &Stage,
+    n: usize,
+    logs: Vec<String>,
+) -> Option<Failure> {
+    let scene = entered.scene();
+    let program = scene.program().clone();
+    let at = program.tests.len().checked_sub(1)?;
+    let (stage, input, traps) = (entered.beside(stage)?, Input::new(), Vec::new());
+    let mut runner = Runner { scene, at, stage, input, logs, traps };
+    runner.in_time(&program, n, &entered.spec(n)?).err().map(|failure| *failure)
 }
 
 /// A test that is running.

@@ -10,7 +10,7 @@ use islay::session::testing;
 use islay::{Diagnostics, Error, Files, Scene, export, import};
 
 use crate::markdown::{Block, blocks, rewritten};
-use crate::{annotation, diff, table};
+use crate::{annotation, diff, table, talk};
 
 /// The name of a scene of the specification in diagnostics.
 const SCENE: &str = "scene.islay";
@@ -50,6 +50,8 @@ struct File<'a> {
     files: Vec<(String, String)>,
     section: usize,
     scene: Option<Result<Scene, Diagnostics>>,
+    /// Its text.
+    text: Option<String>,
     /// The text of the last document, or what is wrong with it.
     imported: Option<Result<String, Diagnostics>>,
 }
@@ -60,6 +62,7 @@ impl File<'_> {
             self.section = block.section;
             self.files.clear();
             self.scene = None;
+            self.text = None;
             self.imported = None;
         }
         self.n_blocks += 1;
@@ -70,6 +73,7 @@ impl File<'_> {
             "export" => self.exported(block),
             "trace" => self.trace(block),
             "report" => self.report(block),
+            "repl" => self.talk(block),
             _ => self.n_blocks -= 1,
         }
     }
@@ -100,6 +104,7 @@ impl File<'_> {
             self.tests(block, scene);
         }
         self.scene = Some(built);
+        self.text = Some(text);
     }
 
     /// Compares the diagnostics of the scene, and of the files it uses, with the annotations.
@@ -199,6 +204,24 @@ impl File<'_> {
         match found {
             Ok(found) => self.expect(block, found),
             Err(why) => self.fail(block.line - 1, &why),
+        }
+    }
+
+    /// A conversation with the scene of that name, or with that of the section.
+    fn talk(&mut self, block: &Block) {
+        let mut files = self.files.clone();
+        let named = block.option("with").map(|name| self.named.get(name).cloned());
+        match (named, self.text.clone()) {
+            (Some(None), _) => {
+                return self.fail(block.line, "no block above has the name behind `with=`");
+            }
+            (Some(Some(text)), _) | (None, Some(text)) => files.push((SCENE.to_owned(), text)),
+            (None, None) => {}
+        }
+        let stop = block.option("stop").and_then(|n| n.parse().ok());
+        match talk::held(&files, &block.body, stop) {
+            Ok(found) => self.expect(block, found),
+            Err(why) => self.fail(block.line, &why),
         }
     }
 

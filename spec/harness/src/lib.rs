@@ -10,6 +10,8 @@ pub mod case;
 
 pub mod table;
 
+pub mod talk;
+
 pub mod diff;
 
 pub mod tree;

@@ -4,6 +4,7 @@ use serde::Deserialize;
 
 use super::head::{Head, Texts, hex};
 use super::line::Checksum;
+use crate::session::play::Play;
 use crate::session::script::Script;
 use crate::{Config, Error, Scene, Stage};
 
@@ -159,6 +160,15 @@ impl Recording {
             stage.tick(&self.script.at(stage.ticks() + 1));
             each(&stage);
         }
+    }
+
+    /// Does what was done behind the tick that is played now, besides inputs.
+    pub(crate) fn redo(&self, play: &mut Play) -> Result<(), Error> {
+        let now = play.stage().ticks();
+        for (_, texts) in self.reloads.iter().filter(|(tick, _)| *tick == now) {
+            play.replace(&texts.scene()?);
+        }
+        Ok(())
     }
 
     /// Gives a stage the scene that took over behind its tick, if one did.

@@ -1,8 +1,11 @@
-//! What a user does to a scene: keys, clicks, messages.
+//! What a user does to a scene: keys, clicks, messages, values.
 //!
-//! In: names. Out: inputs of the next tick.
+//! In: names. Out: inputs of the next tick, or actions done now.
 
-use super::{Call, Done, refuse};
+use islay_vm::program::Button;
+
+use super::{Call, Done, look, refuse, steps};
+use crate::report::escape;
 use crate::session::script;
 
 /// `:press KEY`
@@ -12,9 +15,65 @@ pub(super) fn press(call: &mut Call<'_>) -> Done {
     Ok(format!("{} is down from the next tick on", key.name()))
 }
 
-/// `:release KEY`
+/// `:release KEY`, `:release`
 pub(super) fn release(call: &mut Call<'_>) -> Done {
+    if call.text.is_empty() {
+        call.play.release_all();
+        return Ok("all keys are up from the next tick on".to_owned());
+    }
     let key = script::key_of(call.text).or_else(refuse)?;
     call.play.release(key);
     Ok(format!("{} is up from the next tick on", key.name()))
+}
+
+/// `:click PATH`, `:click PATH right`, `:click`: on nothing.
+pub(super) fn click(call: &mut Call<'_>) -> Done {
+    let (path, button) = match call.text.rsplit_once(char::is_whitespace) {
+        Some((path, "right")) => (path.trim(), Button::Right),
+        Some((path, "left")) => (path.trim(), Button::Left),
+        _ => (call.text, Button::Left),
+    };
+    if path.is_empty() {
+        call.play.click(None, button);
+        return Ok("nothing is clicked in the next tick".to_owned());
+    }
+    let who = look::one(call.play.stage(), path)?;
+    call.play.click(Some(who.id), button);
+    Ok(format!("{} is clicked in the next tick", escape(&who.path)))
+}
+
+/// `:hover PATH`, `:hover`: over nothing.
+pub(super) fn hover(call: &mut Call<'_>) -> Done {
+    if call.text.is_empty() {
+        call.play.hover(None);
+        return Ok("the pointer is over nothing from the next tick on".to_owned());
+    }
+    let who = look::one(call.play.stage(), call.text)?;
+    call.play.hover(Some(who.id));
+    Ok(format!("the pointer is over {} from the next tick on", escape(&who.path)))
+}
+
+/// `:send go`, `:send go(3) to Hero`: to all, or to somebody.
+pub(super) fn send(call: &mut Call<'_>) -> Done {
+    if call.text.is_empty() {
+        return refuse("which message? `:send go to Hero`, `:send go(3) to all`");
+    }
+    let to = if call.text.contains(" to ") { "" } else { " to all" };
+    let said = steps::act(call, &format!("send {}{to}", call.text))?;
+    Ok(match said.is_empty() {
+        true => "sent, for the next tick".to_owned(),
+        false => said.join("\n"),
+    })
+}
+
+/// `:set Hero.hp = 3`
+pub(super) fn set(call: &mut Call<'_>) -> Done {
+    let selected = call.play.selected().map(str::to_owned);
+    let (place, _) = call.text.split_once('=').unwrap_or((call.text, ""));
+    let own = selected.filter(|_| !place.contains('.'));
+    let text = match own {
+        Some(of) => format!("set {of}.{}", call.text),
+        None => format!("set {}", call.text),
+    };
+    steps::act(call, &text).map(|said| said.join("\n"))
 }
