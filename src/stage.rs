@@ -240,6 +240,13 @@ impl Stage {
         view.states.into_iter().find(|(d, _)| **d == *name).map(|(_, s)| s)
     }
 
+    /// For each diagram of an instance, in text order: for how many ticks it has been in its active
+    /// states, the outermost first; nothing for those that no condition asks the time of, since
+    /// nobody counts it.
+    pub fn elapsed(&self, id: u32) -> Option<Vec<Vec<Option<u32>>>> {
+        self.world.elapsed(id)
+    }
+
     /// Everything that lives, in order of creation.
     pub fn instances(&self) -> impl Iterator<Item = Instance> {
         self.world.instances().filter_map(|id| self.world.view(id)).map(instance)

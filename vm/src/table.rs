@@ -55,6 +55,8 @@ impl Pose {
 pub struct Track {
     /// Innermost state.
     pub state: Vec<u16>,
+    /// Not yet entered.
+    pub fresh: Vec<u8>,
     /// Per clock: the tick in which the level was entered.
     pub entry: Vec<Vec<u32>>,
     /// The innermost state before the last arrow that changed it; empty where nothing goes back.
@@ -85,13 +87,11 @@ pub struct Table {
     pub visible: Vec<u8>,
     /// 0xRRGGBBAA.
     pub colour: Vec<u32>,
-    /// Not yet entered.
-    pub fresh: Vec<u8>,
     /// Parameters and variables.
     pub vars: Vec<Vec<u32>>,
     /// Diagrams.
     pub tracks: Vec<Track>,
-    /// How many are fresh.
+    /// How many diagrams of rows are fresh.
     pub n_fresh: u32,
     /// Rows of a chunk; each batch is of one.
     pub chunk: usize,
@@ -140,8 +140,7 @@ impl Table {
         self.before.push(pose);
         self.visible.push(u8::from(!def.hidden));
         self.colour.push(def.shape.as_ref().map_or(0xffff_ffff, |s| s.color));
-        self.fresh.push(1);
-        self.n_fresh += 1;
+        self.n_fresh += self.tracks.len() as u32;
         self.vars.iter_mut().for_each(|v| v.push(0));
         for (track, spec) in self.tracks.iter_mut().zip(&def.diagrams) {
             track.push(spec.initial, clock);
@@ -253,7 +252,6 @@ impl Table {
         }
         f(Column::U8(&mut self.visible));
         f(Column::U32(&mut self.colour));
-        f(Column::U8(&mut self.fresh));
         self.vars.iter_mut().for_each(|c| f(Column::U32(c)));
         for track in &mut self.tracks {
             track.each_column(&mut f);
@@ -263,7 +261,7 @@ impl Table {
     /// Takes a row out, its values into `out`; the last row takes its place.
     pub fn remove(&mut self, row: usize, out: &mut Vec<u32>) {
         out.clear();
-        self.n_fresh -= u32::from(self.fresh[row]);
+        self.n_fresh -= self.fresh_of(row);
         match self.scale[0].is_empty() {
             true => out.extend([1.0f32.to_bits(); SCALES]),
             false => {
@@ -291,9 +289,14 @@ impl Table {
         }
         let mut rest = rest.iter();
         self.each_column(|c| c.push(rest.next().copied().unwrap_or(0)));
-        self.n_fresh += u32::from(self.fresh[row]);
+        self.n_fresh += self.fresh_of(row);
         self.mark_moved(row);
         row
+    }
+
+    /// How many of its diagrams are fresh.
+    fn fresh_of(&self, row: usize) -> u32 {
+        self.tracks.iter().map(|track| u32::from(track.fresh[row])).sum()
     }
 
     /// Takes all rows out.
@@ -308,6 +311,7 @@ impl Table {
 impl Track {
     fn push(&mut self, initial: u16, clock: u32) {
         self.state.push(initial);
+        self.fresh.push(1);
         self.entry.iter_mut().for_each(|c| c.push(clock));
         if self.uses_back {
             self.back.push(NO_STATE);
@@ -319,6 +323,7 @@ impl Track {
 
     fn each_column(&mut self, f: &mut impl FnMut(Column<'_>)) {
         f(Column::U16(&mut self.state));
+        f(Column::U8(&mut self.fresh));
         self.entry.iter_mut().for_each(|c| f(Column::U32(c)));
         if self.uses_back {
             f(Column::U16(&mut self.back));

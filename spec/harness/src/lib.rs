@@ -20,4 +20,6 @@ pub mod agree;
 
 pub mod generate;
 
+pub mod edit;
+
 pub mod oracle;

@@ -28,7 +28,7 @@ impl Machine {
             }
         }
         if fresh && let Some(table) = lens.own {
-            table.fresh.fill(0);
+            table.tracks.iter_mut().for_each(|track| track.fresh.fill(0));
             table.n_fresh = 0;
         }
     }
@@ -92,7 +92,7 @@ impl Machine {
         });
     }
 
-    /// Enters the diagram for rows in their first tick. What runs on entry sees clocks at 0; then
+    /// Enters the diagram for rows in its first tick. What runs on entry sees clocks at 0; then
     /// the clocks count this tick.
     fn enter_fresh(
         &mut self,
@@ -101,8 +101,8 @@ impl Machine {
         rows: std::ops::Range<usize>,
     ) {
         let mut list = self.take();
-        if let Some(table) = lens.own.as_deref() {
-            list.extend(rows.filter(|row| table.fresh[*row] != 0).map(|row| row as u32));
+        if let Some(track) = lens.track() {
+            list.extend(rows.filter(|row| track.fresh[*row] != 0).map(|row| row as u32));
         }
         let clock = lens.scene.clock as u32;
         set_clocks(lens, Rows::List(&list), clock);

@@ -10,7 +10,7 @@ use crate::hash::Hash;
 /// The first bytes of every snapshot.
 const MARK: [u8; 8] = *b"ISLAYSNP";
 /// The form of what follows; another one is refused.
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 const HEADER: usize = 28;
 /// Most bytes of a snapshot: more than a million instances need.
 const LARGEST: u64 = 1 << 30;

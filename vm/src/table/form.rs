@@ -40,7 +40,8 @@ impl Table {
             self.scale_columns(|c| Column::F32(c).read(next()));
         }
         self.each_column(|c| c.read(next()));
-        self.n_fresh = self.fresh.iter().map(|f| u32::from(*f)).sum();
+        let fresh = self.tracks.iter().flat_map(|track| &track.fresh);
+        self.n_fresh = fresh.map(|f| u32::from(*f)).sum();
         (0..n).step_by(self.chunk).for_each(|row| self.mark_moved(row));
         self.check(def)
     }
@@ -50,7 +51,8 @@ impl Table {
         if !columns.flatten().all(|v| v.is_finite()) {
             return Err("a pose is not finite");
         }
-        if !self.visible.iter().chain(&self.fresh).all(|f| *f <= 1) {
+        let fresh = self.tracks.iter().flat_map(|track| &track.fresh);
+        if !self.visible.iter().chain(fresh).all(|f| *f <= 1) {
             return Err("a flag is neither yes nor no");
         }
         for (spec, column) in def.vars.iter().zip(&self.vars) {

@@ -2,19 +2,20 @@
 //!
 //! In: a program. Out: the same world with it, and a report. Who somebody is follows from the path:
 //! top-level instances by name and number, parts, diagrams, states and variables by their names,
-//! or by what they `was`. States, clocks and variables go on; no entry reaction runs. An active
+//! or by what they `was`. States, clocks and variables go on; none of them is entered anew. An active
 //! state that is gone falls to the first state of the nearest scope that is still there. What was
 //! taken out of `main` or of a whole ends, what is new there is made. A diagram that is new to
-//! somebody who lives begins in its first state. The seed never changes; size and tick hold from
+//! somebody who lives is entered in the next tick. The seed never changes; size and tick hold from
 //! the next tick on. An equal program changes nothing. It judges no program.
 
 mod cast;
+mod chance;
 mod follow;
 mod kin;
 mod mail;
 mod rows;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -22,11 +23,12 @@ use super::{Scene, World, scene};
 use crate::input::InstanceId;
 use crate::interp::Lens;
 use crate::limits::Config;
-use crate::program::{DefId, DiagramSpec, GroupItem, Kind, Program};
+use crate::program::{DefId, DiagramSpec, GroupItem, Kind, NameId, Program, SpawnId};
 use crate::roster::{Frozen, Identity, NO_GROUP};
 use crate::table::Pose;
 use crate::text;
 use cast::{Cast, Role, Starts, Wanted, Worlds};
+use chance::Chance;
 use follow::Side;
 use kin::{Kin, RowMap};
 
@@ -65,22 +67,24 @@ impl World {
             cast::starts(&begun[0], |name| cast::label(&kin, name)),
             cast::starts(&begun[1], |name| text::name(&program, name).to_owned()),
         ];
+        let chance = Chance::new(&kin);
         let worlds = Worlds {
             kin: &kin,
+            chance: &chance,
             old: &old,
             plan: &self.plan,
             begun: [&begun[0], &begun[1]],
             starts: [&starts[0], &starts[1]],
         };
         let cast = Cast::new(&worlds);
-        self.play(&mut old, &kin, &cast, &begun, &starts)
+        self.play(&mut old, (&kin, &chance), &cast, &begun, &starts)
     }
 
     /// Makes the rows of the cast, then all that hangs on them.
     fn play(
         &mut self,
         old: &mut World,
-        kin: &Kin<'_>,
+        (kin, chance): (&Kin<'_>, &Chance<'_>),
         cast: &Cast,
         begun: &[World; 2],
         starts: &[Starts; 2],
@@ -102,7 +106,7 @@ impl World {
         report.dropped = mail::deliver_on(old, self, kin, cast);
         let (from, to) =
             (Side { world: old, begun: &begun[0] }, Side { world: self, begun: &begun[1] });
-        report.reset = follow::follow(cast, &mut maps, from, to);
+        report.reset = follow::follow((cast, chance), &mut maps, from, to);
         self.publish(false);
         self.make_new(cast, &starts[0], &mut report);
         self.machine.traps.drain().for_each(drop);
@@ -225,9 +229,14 @@ impl World {
         }
         let program = self.program.clone();
         if let Some(main) = program.main {
-            let mut counts = BTreeMap::new();
+            let living = self.roster.slots.ids().filter_map(|id| self.roster.identity(id));
+            let taken = living.map(|who| (who.label, who.ordinal)).collect();
+            let mut lines = Lines { were, taken, counts: BTreeMap::new(), made: &mut made };
             let items = &program.groups[main as usize].items;
-            self.make_lines(&program, items, were, &mut counts, &mut made);
+            self.make_lines(&program, items, &mut lines);
+            // a number that somebody had before is smaller than those given since
+            let named = &mut self.roster.named;
+            named.iter_mut().for_each(|list| list.make_contiguous().sort_unstable());
         }
         report.spawned.extend(made.iter().filter_map(|id| self.path(*id)));
     }
@@ -265,29 +274,22 @@ impl World {
         Some(id)
     }
 
-    /// Lines of `main` beyond those that were there.
-    fn make_lines(
-        &mut self,
-        program: &Program,
-        items: &[GroupItem],
-        were: &Starts,
-        counts: &mut BTreeMap<u32, u32>,
-        made: &mut Vec<InstanceId>,
-    ) {
+    /// Lines of `main` beyond those that were there. Each has the number of its line, if nobody
+    /// else who lives has it.
+    fn make_lines(&mut self, program: &Program, items: &[GroupItem], lines: &mut Lines<'_>) {
         let most = self.config.limits.instances;
         for item in items {
             match item {
                 GroupItem::One(spawn) => {
                     let Some(spec) = program.spawns.get(*spawn as usize) else { continue };
-                    let count = counts.entry(spec.name).or_default();
+                    let count = lines.counts.entry(spec.name).or_default();
                     *count += 1;
-                    let key = (text::name(program, spec.name).to_owned(), *count);
-                    if were.contains_key(&key) {
-                        continue;
+                    let number = *count;
+                    let key = (text::name(program, spec.name).to_owned(), number);
+                    if !lines.were.contains_key(&key) {
+                        let free = !lines.taken.contains(&(spec.name, number));
+                        self.make_numbered(program, *spawn, free.then_some(number), lines.made);
                     }
-                    let mut forking =
-                        super::spawn::Forking { forker: None, counts: false, turns: 0, made };
-                    self.make_line(program, program.main.unwrap_or(NO_GROUP), *spawn, &mut forking);
                 }
                 GroupItem::Repeat { count, counter, items } => {
                     let times = f32::from_bits(self.nowhere(*count)).floor().min(most as f32);
@@ -298,13 +300,45 @@ impl World {
                     let mut i = 0.0;
                     while i < times {
                         self.machine.loops[counter] = i;
-                        self.make_lines(program, items, were, counts, made);
+                        self.make_lines(program, items, lines);
                         i += 1.0;
                     }
                 }
             }
         }
     }
+
+    /// What a line of `main` says, with this number or one that nobody ever had.
+    fn make_numbered(
+        &mut self,
+        program: &Program,
+        spawn: SpawnId,
+        number: Option<u32>,
+        made: &mut Vec<InstanceId>,
+    ) {
+        let name = program.spawns.get(spawn as usize).map_or(0, |spec| spec.name) as usize;
+        let so_far = self.roster.counts.get(name).copied().unwrap_or(0);
+        if let (Some(number), Some(count)) = (number, self.roster.counts.get_mut(name)) {
+            *count = number.saturating_sub(1);
+        }
+        let main = program.main.unwrap_or(NO_GROUP);
+        let mut forking = super::spawn::Forking { forker: None, counts: false, turns: 0, made };
+        self.make_line(program, main, spawn, &mut forking);
+        if let Some(count) = self.roster.counts.get_mut(name) {
+            *count = (*count).max(so_far);
+        }
+    }
+}
+
+/// Lines of `main` while those that are new are made.
+struct Lines<'l> {
+    /// Those of the program before.
+    were: &'l Starts,
+    /// Names and numbers of all that live.
+    taken: BTreeSet<(NameId, u32)>,
+    /// Lines so far, by name.
+    counts: BTreeMap<NameId, u32>,
+    made: &'l mut Vec<InstanceId>,
 }
 
 /// Where its parts are, and what was measured.

@@ -240,6 +240,18 @@ impl World {
         self.machine.value(&mut lens, value, row)
     }
 
+    /// Where a part would be put by its whole.
+    pub(super) fn put(&mut self, index: usize, row: usize, spawn: SpawnId) -> Pose {
+        let program = self.program.clone();
+        let Some(spec) = program.spawns.get(spawn as usize) else { return Pose::ORIGIN };
+        let mut args = self.machine.take();
+        let scene = scene!(self);
+        let mut lens = Lens::on(scene, &mut self.tables[index], index);
+        let pose = self.machine.spawn_values(&mut lens, spec, row, &mut args);
+        self.machine.give(args);
+        pose
+    }
+
     /// Parts: arguments and placement are evaluated in the whole's context.
     fn make_parts(&mut self, program: &Program, whole: InstanceId, place: Place) {
         let (index, row) = (place.table as usize, place.row as usize);

@@ -5,7 +5,9 @@ use crate::column::Rows;
 use crate::input::InstanceId;
 use crate::interp::{Lens, Scene};
 use crate::math::{Quat, Vec3};
-use crate::program::{BaseSpec, DefId, Kind, StateId};
+use crate::plan::DiagramPlan;
+use crate::program::{BaseSpec, DefId, DiagramSpec, Kind, StateId};
+use crate::table::Track;
 use crate::text;
 
 /// A value of a variable.
@@ -95,6 +97,23 @@ impl World {
         let place = self.roster.slots.at(id)?;
         let tracks = &self.tables[place.table as usize].tracks;
         Some(tracks.iter().map(|t| t.state[place.row as usize]).collect())
+    }
+
+    /// For each diagram of a living instance, the outermost level first: for how many ticks it has
+    /// been in its state; nothing where no condition hangs on it, since then nobody counts.
+    pub fn elapsed(&self, id: InstanceId) -> Option<Vec<Vec<Option<u32>>>> {
+        let place = self.roster.slots.at(id)?;
+        let (table, row) = (&self.tables[place.table as usize], place.row as usize);
+        let def = &self.program.defs[table.def as usize];
+        let plans = &self.plan.defs.get(table.def as usize)?.diagrams;
+        let clock = self.clock as u32;
+        let of = |((spec, plan), track): ((&DiagramSpec, &DiagramPlan), &Track)| {
+            let state = spec.states.get(track.state[row] as usize);
+            let depth = state.map_or(0, |state| state.level);
+            let since = |level| plan.clock_of(level).and_then(|c| track.entry.get(c));
+            (1..=depth).map(|level| since(level).map(|c| clock.wrapping_sub(c[row]))).collect()
+        };
+        Some(def.diagrams.iter().zip(plans).zip(&table.tracks).map(of).collect())
     }
 
     fn shown(&self, bits: u32, kind: Kind) -> Value {

@@ -5,6 +5,7 @@
 mod agreement;
 mod chapters;
 mod documents;
+mod edits;
 mod examples;
 mod import;
 mod lettering;

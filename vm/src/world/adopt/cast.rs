@@ -7,10 +7,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::super::World;
+use super::chance::Chance;
 use super::kin::Kin;
 use crate::input::InstanceId;
 use crate::plan::Plan;
-use crate::program::{DefId, NameId};
+use crate::program::{DefId, NameId, SpawnId};
 use crate::text;
 
 /// One that goes on.
@@ -26,6 +27,19 @@ pub(super) struct Role {
     pub label: NameId,
     /// The same one in the worlds at their start.
     pub start: [InstanceId; 2],
+    /// Chance is in what it starts with.
+    pub thrown: bool,
+    /// Its arguments and its place are written as before.
+    pub same_place: bool,
+    /// Where it is a part.
+    pub part: Option<PartOf>,
+}
+
+/// The whole of a part, and what makes the part; before and now.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct PartOf {
+    pub wholes: [InstanceId; 2],
+    pub spawns: [SpawnId; 2],
 }
 
 /// A part that was not there before.
@@ -64,6 +78,7 @@ pub(super) fn starts(world: &World, label: impl Fn(NameId) -> String) -> Starts 
 /// What the cast is made of.
 pub(super) struct Worlds<'w> {
     pub kin: &'w Kin<'w>,
+    pub chance: &'w Chance<'w>,
     pub old: &'w World,
     /// The plan of the new program.
     pub plan: &'w Plan,
@@ -85,13 +100,43 @@ pub(super) fn label(kin: &Kin<'_>, name: NameId) -> String {
     now.unwrap_or_else(|| text::name(kin.old, name)).to_owned()
 }
 
+/// Which lines of the old `main` made those that live: the ones of their numbers. Who was made
+/// later, when its number was another's, is of the first line of its name that nobody is of.
+fn lines(w: &Worlds<'_>) -> BTreeMap<InstanceId, (String, u32)> {
+    let mut of = BTreeMap::new();
+    let mut free: BTreeMap<&str, Vec<u32>> = BTreeMap::new();
+    let mut late = Vec::new();
+    let mut taken = BTreeSet::new();
+    for who in w.old.roster.slots.ids().filter_map(|id| w.old.roster.identity(id)) {
+        if who.ordinal > 0 && Some(who.group) == w.kin.old.main {
+            let key = (w.label(who.label), who.ordinal);
+            match w.starts[0].contains_key(&key) && taken.insert(key.clone()) {
+                true => drop(of.insert(who.id, key)),
+                false => late.push((who.id, key.0)),
+            }
+        }
+    }
+    if !late.is_empty() {
+        for (label, number) in w.starts[0].keys().filter(|key| !taken.contains(*key)).rev() {
+            free.entry(label).or_default().push(*number);
+        }
+    }
+    for (id, label) in late {
+        if let Some(number) = free.get_mut(&*label).and_then(Vec::pop) {
+            of.insert(id, (label, number));
+        }
+    }
+    of
+}
+
 impl Cast {
     /// Decides about everybody.
     pub fn new(w: &Worlds<'_>) -> Self {
         let mut cast = Self { last_id: w.old.roster.last_id, ..Self::default() };
+        let lines = lines(w);
         for id in w.old.roster.slots.ids() {
             if !cast.seen.contains(&id) {
-                cast.root(w, id);
+                cast.root(w, id, lines.get(&id));
             }
         }
         cast
@@ -102,13 +147,11 @@ impl Cast {
         self.of.get(&id).copied().unwrap_or(id)
     }
 
-    /// Something that is part of nothing that lives.
-    fn root(&mut self, w: &Worlds<'_>, id: InstanceId) {
+    /// Something that is part of nothing that lives; `line`: which of `main` made it.
+    fn root(&mut self, w: &Worlds<'_>, id: InstanceId, line: Option<&(String, u32)>) {
         let Some(who) = w.old.roster.identity(id) else { return };
-        let key = (w.label(who.label), who.ordinal);
-        let of_main = who.ordinal > 0 && Some(who.group) == w.kin.old.main;
         let start =
-            w.starts.map(|starts| starts.get(&key).copied().filter(|_| of_main).unwrap_or(0));
+            w.starts.map(|starts| line.and_then(|line| starts.get(line)).copied().unwrap_or(0));
         let def = match start {
             [0, _] => w.kin.def(who.def),
             // it was of main, and main no longer has it
@@ -122,7 +165,11 @@ impl Cast {
         let Some(def) = def else { return self.remove(w, id) };
         let label = w.kin.label_of(who.label, def);
         let start = if start.contains(&0) { [0, 0] } else { start };
-        self.go_on(w, Role { old: id, new: id, def, label, start }, None);
+        let lines = w.chance.lines(line.map_or("", |(label, _)| label));
+        let thrown = w.chance.in_spawns(lines[0]) || w.chance.in_def(who.def);
+        let same_place = w.chance.same_spawns(lines);
+        let (old, new, part) = (id, id, None);
+        self.go_on(w, Role { old, new, def, label, start, thrown, same_place, part }, None);
     }
 
     /// It goes on with its parts; `behind`: they get the numbers after its own.
@@ -163,9 +210,10 @@ impl Cast {
             };
             let old = first + old_offsets[k];
             let Some((was, _)) = w.old.roster.at(old) else { continue };
+            let spawns = [from.parts[k].spawn, to.parts[part].spawn];
             let spawned = [
-                w.kin.old.spawns[from.parts[k].spawn as usize].def,
-                w.kin.new.spawns[to.parts[part].spawn as usize].def,
+                w.kin.old.spawns[spawns[0] as usize].def,
+                w.kin.new.spawns[spawns[1] as usize].def,
             ];
             let as_spawned = was.def == spawned[0];
             let became = || w.kin.def(was.def).unwrap_or(spawned[1]);
@@ -174,7 +222,12 @@ impl Cast {
             let start = self.start_of_part(w, &whole, [k, part], defs);
             let moves = behind.is_some() || !stays;
             let behind = (moves && def == spawned[1]).then_some(new + 1);
-            self.go_on(w, Role { old, new, def, label, start }, behind);
+            let thrown =
+                whole.thrown || w.chance.in_spawns(&spawns[..1]) || w.chance.in_def(was.def);
+            let same_place = w.chance.same_spawns([&spawns[..1], &spawns[1..]]);
+            let part = Some(PartOf { wholes: [whole.old, whole.new], spawns });
+            let role = Role { old, new, def, label, start, thrown, same_place, part };
+            self.go_on(w, role, behind);
         }
         self.remove_others(w, first, old_offsets, &parts);
     }

@@ -3,14 +3,16 @@
 //! In: those that go on, with what they started as in the old program and start as in the new one.
 //! Out: variables, colours, visibility and poses that still were as the old program made them and
 //! that the new one makes otherwise are as the new one makes them. A value that came back to
-//! what it was at the start counts as one that nobody changed. What is new starts as the new
-//! program says.
+//! what it was at the start counts as one that nobody changed. What chance decided and is written
+//! as before stays. What is new starts as the new program says.
 
 use super::super::World;
 use super::cast::{Cast, Role};
+use super::chance::Chance;
 use super::kin::RowMap;
 use crate::input::InstanceId;
 use crate::program::{DefId, Kind, Program, VarSpec};
+use crate::table::Pose;
 use crate::text;
 
 /// A world, and somebody in it as it is at the start of the world's program.
@@ -40,6 +42,17 @@ impl Side<'_> {
         Some(self.world.here(table, row, init))
     }
 
+    /// Where it starts: as `main` makes it, or where its whole puts it.
+    fn starts_at(&mut self, role: &Role, i: usize) -> Option<Pose> {
+        if !role.start.contains(&0) {
+            let (table, row) = Self::place(self.begun, role.start[i])?;
+            return Some(self.begun.tables[table].pose(row));
+        }
+        let part = role.part?;
+        let (table, row) = Self::place(self.world, part.wholes[i])?;
+        Some(self.world.put(table, row, part.spawns[i]))
+    }
+
     /// What colour it starts with.
     fn colour(&mut self, id: InstanceId) -> Option<u32> {
         let (table, row) = Self::place(self.world, id)?;
@@ -55,7 +68,7 @@ impl Side<'_> {
 
 /// Brings all that go on up to date; paths of what is new or was set anew.
 pub(super) fn follow(
-    cast: &Cast,
+    (cast, chance): (&Cast, &Chance<'_>),
     maps: &mut impl FnMut(DefId, DefId) -> std::rc::Rc<RowMap>,
     mut old: Side<'_>,
     mut new: Side<'_>,
@@ -64,15 +77,18 @@ pub(super) fn follow(
     for role in &cast.roles {
         let Some((frozen, _)) = old.world.roster.at(role.old) else { continue };
         let map = maps(frozen.def, role.def);
-        variables(role, &map, &mut old, &mut new, &mut told);
-        looks(role, &mut old, &mut new);
-        pose(role, &old, &mut new);
+        variables((role, chance), &map, &mut old, &mut new, &mut told);
+        looks((role, chance), &mut old, &mut new);
+        if !(role.thrown && role.same_place) {
+            pose(role, &mut old, &mut new);
+        }
+        begin(role, &map, &mut new);
     }
     told
 }
 
 fn variables(
-    role: &Role,
+    (role, chance): (&Role, &Chance<'_>),
     map: &RowMap,
     old: &mut Side<'_>,
     new: &mut Side<'_>,
@@ -84,8 +100,14 @@ fn variables(
         return;
     };
     let program = new.world.program.clone();
+    let old_def = old.world.tables[from].def as usize;
     for (var, was) in map.vars.iter().enumerate() {
         let spec = &program.defs[role.def as usize].vars[var];
+        let init = was.map(|was| old.world.program.defs[old_def].vars[was].init);
+        let same = init.is_some_and(|init| chance.same_value(init, spec.init));
+        if role.thrown && role.same_place && same {
+            continue;
+        }
         let start = if spec.kind == Kind::Who { [0, 0] } else { role.start };
         let starts = match was {
             None => new.initial(role.new, start[1], var),
@@ -108,10 +130,17 @@ fn path_of(world: &World, id: InstanceId, program: &Program, var: &VarSpec) -> S
     format!("{}.{}", world.path(id).unwrap_or_default(), text::name(program, var.name))
 }
 
-fn looks(role: &Role, old: &mut Side<'_>, new: &mut Side<'_>) {
+fn looks((role, chance): (&Role, &Chance<'_>), old: &mut Side<'_>, new: &mut Side<'_>) {
     let Some((table, row)) = Side::place(new.world, role.new) else { return };
     let def = |world: &World, table: usize| world.tables[table].def as usize;
-    if let (Some(began), Some(begins)) = (old.colour(role.old), new.colour(role.new)) {
+    let defs = [&*old, &*new].map(|side| side.world.program.clone());
+    let same = Side::place(old.world, role.old).is_some_and(|(from, _)| {
+        let [was, is] = [&defs[0].defs[def(old.world, from)], &defs[1].defs[role.def as usize]];
+        chance.same_colour(was, is)
+    });
+    let follows = !(role.thrown && role.same_place && same);
+    let colours = follows.then(|| (old.colour(role.old), new.colour(role.new)));
+    if let Some((Some(began), Some(begins))) = colours {
         let colour = &mut new.world.tables[table].colour[row];
         if *colour == began {
             *colour = begins;
@@ -128,12 +157,24 @@ fn looks(role: &Role, old: &mut Side<'_>, new: &mut Side<'_>) {
     }
 }
 
-/// Place, rotation and scale, each by itself.
-fn pose(role: &Role, old: &Side<'_>, new: &mut Side<'_>) {
-    let start = |side: &Side<'_>, id| {
-        Side::place(side.begun, id).map(|(table, row)| side.begun.tables[table].pose(row))
+/// Diagrams that are new begin where they would if somebody were new.
+fn begin(role: &Role, map: &RowMap, new: &mut Side<'_>) {
+    let starts = Side::place(new.begun, role.start[1]);
+    let (Some((from, start)), Some((to, row))) = (starts, Side::place(new.world, role.new)) else {
+        return;
     };
-    let (Some(began), Some(begins)) = (start(old, role.start[0]), start(new, role.start[1])) else {
+    let (from, to) = (&new.begun.tables[from], &mut new.world.tables[to]);
+    if from.def == to.def {
+        let tracks = to.tracks.iter_mut().zip(&from.tracks).zip(&map.tracks);
+        for ((track, begun), _) in tracks.filter(|(_, was)| was.is_none()) {
+            track.state[row] = begun.state[start];
+        }
+    }
+}
+
+/// Place, rotation and scale, each by itself.
+fn pose(role: &Role, old: &mut Side<'_>, new: &mut Side<'_>) {
+    let (Some(began), Some(begins)) = (old.starts_at(role, 0), new.starts_at(role, 1)) else {
         return;
     };
     let Some((table, row)) = Side::place(new.world, role.new) else { return };

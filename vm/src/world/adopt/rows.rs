@@ -1,7 +1,8 @@
 //! Rows of one program as rows of another: variables, states, clocks.
 //!
 //! In: a row and how its columns correspond. Out: the new row, and which of its diagrams had to go
-//! to another state. Entry reactions do not run.
+//! to another state. Entry reactions of diagrams that go on do not run; one that is new is entered
+//! in the next tick, as if its row were new.
 
 use super::kin::{RowMap, TrackMap};
 use crate::program::{Def, DiagramSpec, StateId};
@@ -27,10 +28,6 @@ pub(super) fn fill(
 ) -> Vec<Moved> {
     table.visible[row] = from.table.visible[from.row];
     table.colour[row] = from.table.colour[from.row];
-    if from.table.fresh[from.row] == 0 {
-        table.n_fresh -= u32::from(table.fresh[row]);
-        table.fresh[row] = 0;
-    }
     for (column, old) in table.vars.iter_mut().zip(&map.vars) {
         if let Some(old) = old.and_then(|v| from.table.vars.get(v)) {
             column[row] = old[from.row];
@@ -40,6 +37,10 @@ pub(super) fn fill(
     for (d, (spec, track)) in def.diagrams.iter().zip(&mut table.tracks).enumerate() {
         let Some(map) = map.tracks.get(d).and_then(Option::as_ref) else { continue };
         let Some(old) = from.table.tracks.get(map.old) else { continue };
+        if old.fresh[from.row] == 0 {
+            table.n_fresh -= u32::from(track.fresh[row]);
+            track.fresh[row] = 0;
+        }
         let old_spec = &from.def.diagrams[map.old];
         let state = old.state[from.row];
         let goes = run_on(old_spec, spec, map, state);

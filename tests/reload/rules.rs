@@ -1,30 +1,9 @@
-//! A scene is edited while it runs.
-
-#![allow(
-    clippy::unwrap_used,
-    clippy::panic,
-    reason = "what may stop a program that runs may stop a test"
-)]
+//! The rules one by one, on a hero with two arms.
 
 use islay::session::record::{Recorder, Recording};
-use islay::{Config, Input, Key, ReloadReport, Scene, Stage, Value};
+use islay::{Config, Input, Key, Stage, Value};
 
-fn scene(text: &str) -> Scene {
-    Scene::from_text("edited", text).unwrap()
-}
-
-fn stage(text: &str) -> Stage {
-    Stage::new(&scene(text), Config::default())
-}
-
-fn ticks(stage: &mut Stage, n: usize) {
-    (0..n).for_each(|_| stage.tick(&Input::new()));
-}
-
-fn near(value: Option<Value>, want: f32) {
-    let Some(Value::Number(n)) = value else { panic!("{value:?} is no number") };
-    assert!((n - want).abs() < 1e-3, "{n} is not {want}");
-}
+use super::{near, reload, scene, stage, ticks};
 
 const HERO: &str = "
     world { tick 1/30 s }
@@ -43,13 +22,8 @@ const HERO: &str = "
     }
     group main { Hero  Hero at 5 0 0  Hero as Boss at 9 0 0 }";
 
-fn reload(stage: &mut Stage, text: &str) -> ReloadReport {
-    stage.reload(&scene(text))
-}
-
 fn edited(from: &str, to: &str) -> String {
-    assert!(HERO.contains(from), "{from}");
-    HERO.replace(from, to)
+    super::other(HERO, from, to)
 }
 
 #[test]
@@ -201,8 +175,14 @@ fn main_gains_and_loses_by_name_and_number() {
     let report = reload(&mut stage, &edited("Hero at 5 0 0", ""));
     assert_eq!(report.removed, ["Hero#2.left", "Hero#2.right", "Hero#2"]);
     let report = reload(&mut stage, &edited("Hero as Boss", "Hero at 7 0 0  Hero as Boss"));
-    assert_eq!(report.spawned, ["Hero#3", "Hero#4"]);
-    assert_eq!(stage.instance("Hero#4").unwrap().position, [7.0, 0.0, 0.0]);
+    assert_eq!(report.spawned, ["Hero#2", "Hero#3"]);
+    assert_eq!(stage.instance("Hero#3").unwrap().position, [7.0, 0.0, 0.0]);
+    // who was made later is still the one of its line
+    let text = edited("Hero as Boss", "Hero at 8 0 0  Hero as Boss");
+    reload(&mut stage, &text);
+    assert_eq!(stage.instance("Hero#3").unwrap().position, [8.0, 0.0, 0.0]);
+    let report = reload(&mut stage, &edited("Hero at 5 0 0", ""));
+    assert_eq!(report.removed.len(), 6, "{report:?}");
 }
 
 #[test]

@@ -1,0 +1,1 @@
+//! Models that break or go while a scene runs.
