@@ -1,10 +1,12 @@
 //! `islay test`: the tests that stand in scenes.
 
+mod coverage;
 mod junit;
 
 use std::path::{Path, PathBuf};
 
 use clap::Args;
+use islay::session::testing::coverage::Coverage;
 use islay::session::testing::{self, TestRun};
 use islay::{Error, Scene};
 use serde::Serialize;
@@ -16,6 +18,7 @@ const EXAMPLES: &str = "\
 Examples:
   islay test hero.islay
   islay test --filter \"turns left\" hero.islay
+  islay test --coverage hero.islay
   islay test --junit report.xml scenes/*.islay";
 
 /// What to test.
@@ -28,6 +31,9 @@ pub struct Arguments {
     /// Only tests whose name contains this
     #[arg(long, value_name = "TEXT", default_value = "", hide_default_value = true)]
     filter: String,
+    /// States entered and edges taken by the tests, of all, and those that were not
+    #[arg(long)]
+    coverage: bool,
     /// Writes a JUnit report too (`-`: to stdout)
     #[arg(long, value_name = "FILE")]
     junit: Option<PathBuf>,
@@ -93,12 +99,27 @@ fn report(path: &Path, text: &str, console: &mut Console) -> Result<(), Stop> {
 fn suite(scene: &Scene, arguments: &Arguments, console: &mut Console) -> Result<Suite, Stop> {
     console.say(scene.name())?;
     let mut runs = Vec::new();
-    for run in testing::run(scene, &arguments.filter) {
+    let mut tell = |run: TestRun, console: &mut Console| {
         match console.json() {
             true => console.line(&json(scene, &run))?,
             false => tell(scene, &run, console)?,
         }
         runs.push(run);
+        Ok::<(), Stop>(())
+    };
+    if arguments.coverage {
+        let mut coverage = Coverage::new(scene);
+        for run in testing::run_covered(scene, &arguments.filter, &mut coverage) {
+            tell(run?, console)?;
+        }
+        match console.json() {
+            true => coverage::json(scene, &coverage).iter().try_for_each(|l| console.line(l))?,
+            false => console.line(&coverage::table(&coverage))?,
+        }
+    } else {
+        for run in testing::run(scene, &arguments.filter) {
+            tell(run, console)?;
+        }
     }
     Ok(Suite { scene: scene.name().to_owned(), broken: None, runs })
 }

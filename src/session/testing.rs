@@ -3,6 +3,7 @@
 //! In: a scene. Out: one [`TestRun`] per test, with both sides, tick and place of what failed.
 //! Each test has a stage of its own; it prints nothing.
 
+pub mod coverage;
 mod failure;
 mod judge;
 
@@ -12,7 +13,8 @@ use islay_vm::program::{Program, StepSpec, TestSpec, Value as Computed};
 
 use super::act::Entered;
 use super::step::{self, Left};
-use crate::{Config, Place, Scene, Stage};
+use crate::{Config, Error, Place, Scene, Stage};
+use coverage::Coverage;
 pub use failure::Failure;
 pub(super) use judge::who_text;
 
@@ -43,7 +45,29 @@ pub fn run<'a>(scene: &'a Scene, filter: &'a str) -> impl Iterator<Item = TestRu
     let chosen: Vec<usize> = chosen.map(|(at, _)| at).collect();
     chosen.into_iter().filter_map(move |at| {
         let spec = program.tests.get(at)?;
-        Some(Runner::new(scene, at).run(&program, spec))
+        Some(Runner::new(scene, at).steps(&program, spec))
+    })
+}
+
+/// The same, and adds to `coverage` what they have run.
+pub fn run_covered<'a>(
+    scene: &'a Scene,
+    filter: &'a str,
+    coverage: &'a mut Coverage,
+) -> impl Iterator<Item = Result<TestRun, Error>> + 'a {
+    let program = scene.probed().clone();
+    let chosen = names(scene).enumerate().filter(move |(_, name)| name.contains(filter));
+    let chosen: Vec<usize> = chosen.map(|(at, _)| at).collect();
+    chosen.into_iter().filter_map(move |at| {
+        let spec = program.tests.get(at)?;
+        let mut runner = Runner::new(scene, at);
+        if let Err(error) = runner.stage.probe() {
+            return Some(Err(error));
+        }
+        runner.stage.world_mut().watch(None);
+        let run = runner.steps(&program, spec);
+        coverage.add(&runner.stage.world_mut().found());
+        Some(Ok(run))
     })
 }
 
@@ -80,7 +104,7 @@ impl<'a> Runner<'a> {
         Self { scene, at, stage, input: Input::new(), logs: Vec::new(), traps: Vec::new() }
     }
 
-    fn run(mut self, program: &Program, spec: &TestSpec) -> TestRun {
+    fn steps(&mut self, program: &Program, spec: &TestSpec) -> TestRun {
         let steps = spec.steps.iter().enumerate();
         let failure = steps.map(|(n, step)| self.step(program, n, step)).find_map(Result::err);
         let model = self.scene.model().tests.get(self.at);
@@ -89,7 +113,7 @@ impl<'a> Runner<'a> {
             place: self.scene.place(model.map(|t| t.span).unwrap_or_default()),
             ticks: self.stage.ticks(),
             failure: failure.map(|f| *f),
-            traps: self.traps,
+            traps: std::mem::take(&mut self.traps),
         }
     }
 

@@ -105,3 +105,74 @@ fn a_broken_scene_stands_in_the_junit_report() {
     assert!(out.contains("there is no character `Nobody`"), "{out}");
     assert!(!folder.0.join("-").exists() && !out.contains("no tests"));
 }
+
+const ROOMS: &str = "\
+character Door {
+  var n = 0
+  diagram D {
+    state Shut
+      on pressed(O) -> Open
+      on pressed(K) do n += 1
+    state Open
+      on pressed(S) -> Shut
+      on pressed(K) do n += 10 {
+      state Wide
+      state Ajar
+    }
+    state Broken
+  }
+}
+character Never { diagram D { state S  else -> S } }
+group main { Door }
+test \"opens\" { press O run 1 tick }
+test \"knocks\" { press K run 1 tick expect Door.n == 1 }
+";
+
+#[test]
+fn coverage_counts_states_and_edges_and_names_the_others() {
+    let folder = Folder::new("test-coverage");
+    folder.write("door.islay", ROOMS);
+    let (code, out, err) = folder.run("test --coverage door.islay");
+    assert_eq!((code, err.as_str()), (0, ""));
+    let wanted = "\
+door.islay
+  ok    opens  (1 tick)
+  ok    knocks  (1 tick)
+  coverage: states 3 of 6 (50 %), edges 2 of 5 (40 %)
+    Door.D   states   3/5  edges   2/4
+      door.islay:11:7: state `Open.Ajar` is never entered
+      door.islay:13:5: state `Broken` is never entered
+      door.islay:8:7: `on pressed(S) -> Shut` is never taken
+      door.islay:9:7: `on pressed(K) do n += 10` never runs
+    Never.D  states   0/1  edges   0/1
+      door.islay:16:31: state `S` is never entered
+      door.islay:16:40: `else -> S` is never taken
+2 tests passed
+";
+    assert_eq!(out, wanted);
+}
+
+#[test]
+fn coverage_is_that_of_the_tests_that_ran() {
+    let folder = Folder::new("test-coverage-filter");
+    folder.write("door.islay", ROOMS);
+    let (_, out, _) = folder.run("test --coverage --filter knocks door.islay");
+    assert!(out.contains("coverage: states 1 of 6 (16 %), edges 1 of 5 (20 %)"), "{out}");
+}
+
+#[test]
+fn coverage_in_json_is_a_line_for_each_diagram_and_one_for_all() {
+    let folder = Folder::new("test-coverage-json");
+    folder.write("door.islay", ROOMS);
+    let (code, out, _) = folder.run("test --coverage --format json door.islay");
+    let lines = json(&out);
+    assert_eq!((code, lines.len()), (0, 5));
+    let (door, all) = (&lines[2], &lines[4]);
+    assert_eq!((&door["character"], &door["diagram"]), (&"Door".into(), &"D".into()));
+    assert_eq!((&door["states"]["covered"], &door["states"]["all"]), (&3.into(), &5.into()));
+    let missing = &door["uncovered"];
+    assert_eq!((&missing[0]["kind"], &missing[0]["text"]), (&"state".into(), &"Open.Ajar".into()));
+    assert_eq!((&missing[3]["kind"], &missing[3]["line"]), (&"edge".into(), &9.into()));
+    assert!(all["character"].is_null());
+    assert_eq!((&all["edges"]["covered"], &all["edges"]["all"]), (&2.into(), &5.into()));
+}

@@ -47,6 +47,10 @@ impl<'m> Condition<'m> {
                     _ => Self::Any(parts),
                 }
             }
+            // `D is not S`
+            K::Not(inner) if inner.span == expr.span => {
+                Self::Leaf(Leaf { expr, details: details(inner) })
+            }
             K::Not(inner) => Self::Not(Box::new(Self::of(inner))),
             _ => Self::Leaf(Leaf { expr, details: details(expr) }),
         }

@@ -100,6 +100,8 @@ impl Asking<'_> {
     ) -> Option<String> {
         let value = |at: usize| details.get(at).and_then(|(_, v)| v.as_ref());
         match &e.kind {
+            // `D is not S`
+            K::Not(inner) => self.more(inner, holds, details),
             K::After(..) | K::Every(..) | K::Done(..) => {
                 value(0).map(|seconds| format!("{} s", shown(seconds)))
             }
@@ -166,6 +168,7 @@ impl Asking<'_> {
                 let left = left.map(|left| format!("{text} in {} s", short(left)));
                 yes_no(left.unwrap_or_else(|| text.to_owned()), format!("no {text}"))
             }
+            K::Not(_) => yes_no(text.to_owned(), text.replacen(" is not ", " is ", 1)),
             K::Is { .. } | K::OwnIs(..) | K::Binary(..) => {
                 yes_no(text.to_owned(), text.replacen(" is ", " is not ", 1))
             }
