@@ -24,6 +24,7 @@ mod tree;
 
 use std::cell::RefCell;
 use std::io::Write;
+use std::path::Path;
 use std::rc::Rc;
 
 use islay_render::window::{Refused, Settings};
@@ -55,6 +56,13 @@ pub trait Host {
     /// of it.
     fn ticked(&mut self, play: &mut Play) -> bool {
         let _ = play;
+        false
+    }
+
+    /// A scene was dropped on the window. Whoever looks after the scene himself loads it, and tells
+    /// so.
+    fn dropped(&mut self, play: Option<&mut Play>, path: &Path) -> bool {
+        let _ = (play, path);
         false
     }
 

@@ -12,6 +12,8 @@ enum Step {
     /// This is what the scene's file holds now.
     Write(String),
     Run(String),
+    /// A conversation: what is seen on the terminal.
+    Talk(String),
 }
 
 fn steps(text: &str) -> Vec<Step> {
@@ -27,11 +29,27 @@ fn steps(text: &str) -> Vec<Step> {
                 option("name=").and_then(|name| named.insert(name, text.clone()));
                 steps.push(Step::Write(text));
             }
+            Some("text") if body.starts_with("$ islay repl") => {
+                steps.push(Step::Talk(body.to_owned()));
+            }
             Some("sh") => steps.extend(body.lines().map(|line| Step::Run(line.to_owned()))),
             _ => {}
         }
     }
     steps
+}
+
+/// The same conversation through a pipe: what is typed stands behind a prompt.
+fn talk(folder: &Folder, seen: &str) {
+    let prompts = ["islay> ", "Bug> "];
+    let typed = |line: &str| prompts.iter().find_map(|p| line.strip_prefix(p)).map(str::to_owned);
+    // the command and the greeting stand before
+    let lines: Vec<&str> = seen.lines().skip(2).collect();
+    let entries: Vec<String> = lines.iter().filter_map(|l| typed(l)).collect();
+    let answers: Vec<&str> = lines.into_iter().filter(|l| typed(l).is_none()).collect();
+    let (code, out, err) = folder.run_with("repl bug.islay", &(entries.join("\n") + "\n"));
+    assert_eq!((code, err.as_str()), (0, ""));
+    assert_eq!(out.lines().collect::<Vec<_>>(), answers);
 }
 
 #[test]
@@ -54,6 +72,7 @@ fn the_guide_can_be_followed_word_by_word() {
                 );
                 scenes += 1;
             }
+            Step::Talk(seen) => talk(&folder, &seen),
             Step::Run(line) => {
                 let arguments = line.strip_prefix("islay ").expect("the guide runs islay alone");
                 // nobody watches here

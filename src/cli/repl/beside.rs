@@ -56,6 +56,7 @@ pub fn talk(plan: Plan, console: &mut Console) -> Result<Exit, Stop> {
     let over = Arc::new(AtomicBool::new(false));
     let guest = Guest {
         lender,
+        borrower: borrower.clone(),
         repl: repl.clone(),
         seat: seat(course.here, None, None),
         over: over.clone(),

@@ -34,6 +34,8 @@ pub struct Borrower {
     wish: Sender<()>,
     inner: Mutex<Holding>,
     closed: AtomicBool,
+    /// The window shall show diagrams.
+    diagrams: AtomicBool,
 }
 
 struct Holding {
@@ -50,7 +52,12 @@ pub fn lend(spares: [Play; 2]) -> (Lender, Borrower) {
     let (back, returned) = mpsc::channel();
     let [here, there] = spares;
     let holding = Holding { lent, back, spare: Some(there), since: Instant::now() };
-    let borrower = Borrower { wish, inner: Mutex::new(holding), closed: AtomicBool::new(false) };
+    let borrower = Borrower {
+        wish,
+        inner: Mutex::new(holding),
+        closed: AtomicBool::new(false),
+        diagrams: AtomicBool::new(false),
+    };
     (Lender { wishes, out, back: returned, spare: Some(here) }, borrower)
 }
 
@@ -102,6 +109,16 @@ impl Borrower {
             let spare = mem::replace(play, taken);
             self.lock().spare = Some(spare);
         }
+    }
+
+    /// The window shall show diagrams.
+    pub fn show_diagrams(&self) {
+        self.diagrams.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether it shall, asked once.
+    pub fn shows_diagrams(&self) -> bool {
+        self.diagrams.swap(false, Ordering::Relaxed)
     }
 
     /// Whether the window is closed.

@@ -141,6 +141,12 @@ impl Desk for Seat {
         }
     }
 
+    fn show_diagrams(&mut self) {
+        if let Some(window) = &self.window {
+            window.show_diagrams();
+        }
+    }
+
     fn attended(&self) -> bool {
         matches!(self.mouth, Mouth::Voice(_)) || self.window.is_some()
     }

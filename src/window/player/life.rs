@@ -104,6 +104,10 @@ impl Player {
 
     /// A file was dropped on the window: it is played instead.
     pub(super) fn open_dropped(&mut self, path: &std::path::Path) {
+        if self.host.dropped(self.play.as_mut(), path) {
+            self.follow();
+            return;
+        }
         let mut source = Source::new(path, None);
         let scene = source.open(self.source.as_ref().is_some_and(Source::watches));
         self.source = Some(source);

@@ -3,6 +3,7 @@
 //!
 //! In: a picture is drawn next, a tick was done. Out: lines at the seat, wishes for the window.
 
+use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -12,7 +13,7 @@ use islay::session::repl::{Answer, Desk, Outcome};
 use islay::window::{Host, Wish};
 use islay::{Error, Scene};
 
-use super::super::lend::Lender;
+use super::super::lend::{Borrower, Lender};
 use super::super::seat::Seat;
 use super::super::talk::Shared;
 use crate::cli::run::window as shown;
@@ -23,6 +24,7 @@ const MOST: usize = 4;
 /// The conversation, as the window sees it.
 pub struct Guest {
     pub lender: Lender,
+    pub borrower: Arc<Borrower>,
     pub repl: Shared,
     pub seat: Seat,
     /// The conversation has ended.
@@ -85,6 +87,13 @@ impl Host for Guest {
         true
     }
 
+    fn dropped(&mut self, play: Option<&mut Play>, path: &Path) -> bool {
+        let (Some(play), Ok(mut repl)) = (play, self.repl.try_lock()) else { return true };
+        let answer = repl.enter(play, &format!(":load {}", path.display()), &mut self.seat);
+        self.seat.answer(&answer);
+        true
+    }
+
     fn turn(&mut self, play: Option<&mut Play>) -> Vec<Wish> {
         let Some(play) = play else { return Vec::new() };
         if self.begins.take() == Some(true) {
@@ -93,6 +102,9 @@ impl Host for Guest {
         let mut wishes = self.news(play);
         if self.lender.serve(play) {
             wishes.push(Wish::Look);
+        }
+        if self.borrower.shows_diagrams() {
+            wishes.push(Wish::Diagrams);
         }
         if self.over.load(Ordering::Relaxed) {
             wishes.push(Wish::Close);
