@@ -56,7 +56,7 @@ fn what_cannot_be_read_is_2_and_what_is_wrong_is_1() {
         ("card.islay --script bytes.txt", 2, "cannot read `bytes.txt`"),
         ("-", 2, "a scene from stdin leaves nothing to type with"),
         ("card.islay --size 3x3", 2, "--window"),
-        ("wrong.islay", 1, "error[syntax]"),
+        ("wrong.islay", 1, "error[unclosed-bracket]"),
     ] {
         let (found, _, err) = talk(&folder, options, "1 + 1\n");
         assert!(found == code && err.contains(said), "{options}: {found} {err}");

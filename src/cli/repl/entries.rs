@@ -19,6 +19,13 @@ pub struct Entry {
     pub text: String,
 }
 
+/// Whether an entry goes on in the next line. An empty line between two others is part of it; two
+/// end one that is not whole, for its author has lost track of it.
+pub fn is_open(text: &str) -> bool {
+    let lost = text.rsplit('\n').take_while(|line| line.trim().is_empty()).count() > 1;
+    !lost && repl::unfinished(text.trim_end())
+}
+
 /// Reads entries.
 pub struct Entries<R> {
     lines: io::Lines<R>,
@@ -55,7 +62,7 @@ impl<R: BufRead> Iterator for Entries<R> {
                 text.push('\n');
             }
             text.push_str(&line);
-            if text.len() > LONGEST || !repl::unfinished(&text) {
+            if text.len() > LONGEST || !is_open(&text) {
                 return Some(Ok(Entry { line: first, text }));
             }
         }
@@ -85,6 +92,12 @@ mod tests {
     #[test]
     fn what_never_ends_ends_with_the_script() {
         assert_eq!(entries("group main {\n  A\n"), [(1, "group main {\n  A".to_owned())]);
+    }
+
+    #[test]
+    fn two_empty_lines_give_it_up() {
+        let wanted = [(1, "group main {\n\n".to_owned()), (4, "1 + 1".to_owned())];
+        assert_eq!(entries("group main {\n\n\n1 + 1\n"), wanted);
     }
 
     #[test]

@@ -18,6 +18,7 @@ use rustyline::validate::{ValidationContext, ValidationResult, Validator};
 use rustyline::{Context, Result};
 
 use super::{Ask, colors};
+use crate::cli::repl::entries::is_open;
 
 /// An answer that takes longer is none: somebody waits for the key to do something.
 const PATIENCE: Duration = Duration::from_millis(300);
@@ -73,11 +74,8 @@ impl Helper {
 impl rustyline::Helper for Helper {}
 
 impl Validator for Helper {
-    /// Two empty lines end an entry that is not whole: its author has lost track of it.
     fn validate(&self, context: &mut ValidationContext) -> Result<ValidationResult> {
-        let text = context.input();
-        let lost = text.ends_with("\n\n");
-        Ok(match repl::unfinished(text) && !lost {
+        Ok(match is_open(context.input()) {
             true => ValidationResult::Incomplete,
             false => ValidationResult::Valid(None),
         })
