@@ -3,6 +3,7 @@
 //! In: a [`Graph`] that somebody made from a scene. Out: a [`Plan`] of boxes and lines
 //! ([`Graph::plan`]), and its drawings. It knows no scene and no language: labels are texts.
 
+mod clash;
 mod dot;
 mod graph;
 mod layout;

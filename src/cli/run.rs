@@ -29,19 +29,28 @@ use super::trace::create;
 pub(super) const SIZE: Size = Size { width: 640, height: 480 };
 
 const EXAMPLES: &str = "\
-In the window: F5 pause, `.` one tick, `,` one back, F3 boxes, F4 times, F11 full screen, F12 picture; a click
-selects, right drag turns the camera, the wheel zooms, Home resets it. Keys that the scene asks
-for go to the scene. Files that change are loaded again.
-
 Examples:
   islay run hero.islay
   islay run hero.islay --term
   islay run hero.islay --repl
   islay run hero.islay --no-watch --until 5s --hold Up@1..60 > /dev/null";
 
+/// What stands below the options: the keys of the window, and examples.
+fn help() -> String {
+    #[cfg(feature = "window")]
+    {
+        let line = |row: &islay::window::Row| format!("  {:<13}  {}\n", row.key, row.does);
+        let rows = islay::window::KEYS.iter().chain(&islay::window::POINTER);
+        let keys: String = rows.map(line).collect();
+        format!("Keys and pointer of the window:\n{keys}\n{EXAMPLES}")
+    }
+    #[cfg(not(feature = "window"))]
+    EXAMPLES.to_owned()
+}
+
 /// What to play, and how.
 #[derive(Args)]
-#[command(after_help = EXAMPLES)]
+#[command(after_help = help())]
 pub struct Arguments {
     /// The scene (`-`: stdin)
     scene: String,

@@ -168,4 +168,36 @@ mod tests {
         assert_eq!(drawn[0], pair("any", ""));
         assert!(drawn.len() == 2 && (drawn[1] == pair("", "Left") || drawn[1] == pair("", "Deep")));
     }
+
+    /// All scenes of a folder and the folders in it.
+    fn scenes(folder: &std::path::Path) -> Vec<Scene> {
+        let mut found = Vec::new();
+        for entry in std::fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            match path.is_dir() {
+                true => found.extend(scenes(&path)),
+                false if path.extension().is_some_and(|e| e == "islay") => {
+                    found.extend(Scene::open(&path, None));
+                }
+                false => {}
+            }
+        }
+        found
+    }
+
+    #[test]
+    fn in_the_diagrams_of_all_examples_nothing_lies_on_anything_else() {
+        let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
+        let mut drawn = 0;
+        for folder in ["examples", "stdlib/prelude", "spec/scenes"] {
+            for scene in scenes(&root.join(folder)) {
+                for graph in graphs(&scene, None).unwrap() {
+                    let clash = graph.plan().unwrap().clash(&graph);
+                    assert_eq!(clash, None, "{} in {}", graph.title, scene.name());
+                    drawn += 1;
+                }
+            }
+        }
+        assert!(drawn > 60, "only {drawn} diagrams were found");
+    }
 }

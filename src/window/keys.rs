@@ -124,4 +124,18 @@ mod tests {
         }
         assert!(listed.iter().all(|name| Key::parse(name).is_some()), "{listed:?}");
     }
+
+    #[test]
+    fn the_specification_has_the_same_table() {
+        let text = include_str!("../../spec/window.md");
+        let cell = |line: &str| -> Option<[String; 2]> {
+            let mut cells = line.strip_prefix("| `")?.strip_suffix(" |")?.splitn(2, "` | ");
+            Some([cells.next()?.to_owned(), cells.next()?.to_owned()])
+        };
+        let told: Vec<[String; 2]> = text.lines().filter_map(cell).collect();
+        let rows = KEYS.iter().chain(&POINTER);
+        let table: Vec<[String; 2]> =
+            rows.map(|row| [row.key, row.does].map(str::to_owned)).collect();
+        assert_eq!(told, table);
+    }
 }

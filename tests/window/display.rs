@@ -176,6 +176,11 @@ impl Played {
         writeln!(entries.as_mut().unwrap(), "{entry}").unwrap();
     }
 
+    /// What it has said since it was listened to last.
+    pub fn lines_so_far(&self) -> Vec<String> {
+        self.out.try_iter().collect()
+    }
+
     /// Waits until this is said on stderr.
     pub fn complains(&self, text: &str) {
         assert!(wait(&self.err, text).is_some(), "`{text}` was not complained about");

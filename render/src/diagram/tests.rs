@@ -1,6 +1,6 @@
 //! Random diagrams: nothing lies on anything else.
 
-use super::{Area, Arrow, Graph, Kind, Node, Plan};
+use super::{Arrow, Graph, Kind, Node};
 
 struct Dice(u64);
 
@@ -38,53 +38,12 @@ fn random(seed: u64, states: usize) -> Graph {
     graph
 }
 
-/// Two things that lie on each other, if any.
-fn clash(graph: &Graph, plan: &Plan) -> Option<(String, String)> {
-    let named = graph.nodes.iter().zip(&plan.nodes).enumerate();
-    let leaves = named.clone().filter(|(i, _)| !graph.is_scope(*i));
-    let mut solid: Vec<(String, Area)> = leaves.map(|(_, (n, a))| (n.id.clone(), *a)).collect();
-    let labels = plan.arrows.iter().enumerate().filter(|(_, l)| l.label.width > 0.0);
-    solid.extend(labels.map(|(i, l)| (format!("the text of arrow {i}"), l.label)));
-    let sheet = Area { x: 0.0, y: 0.0, width: plan.size[0], height: plan.size[1] };
-    let all = solid.iter().map(|(name, area)| (name.clone(), *area));
-    let scopes = graph.nodes.iter().zip(&plan.nodes).map(|(n, a)| (n.id.clone(), *a));
-    for (name, area) in all.chain(scopes) {
-        if !area.corners().into_iter().all(|p| sheet.holds(p)) {
-            return Some((name, "the edge of the sheet".to_owned()));
-        }
-    }
-    for (i, (name, area)) in solid.iter().enumerate() {
-        let other = solid.iter().skip(i + 1).find(|(_, b)| area.overlaps(b));
-        if let Some((other, _)) = other {
-            return Some((name.clone(), other.clone()));
-        }
-    }
-    for (scope, (node, area)) in named.filter(|(i, _)| graph.is_scope(*i)) {
-        let strange = graph.nodes.iter().zip(&plan.nodes).enumerate().find(|(i, (_, a))| {
-            let related = *i == scope || graph.lies_in(*i, scope) || graph.lies_in(scope, *i);
-            !related && area.overlaps(a)
-        });
-        if let Some((_, (other, _))) = strange {
-            return Some((node.id.clone(), other.id.clone()));
-        }
-        // what is written stands whole inside of a box or whole outside
-        let across = |(_, l): &(usize, &super::Line)| {
-            let inside = l.label.corners().into_iter().filter(|p| area.holds(*p)).count();
-            l.label.width > 0.0 && area.overlaps(&l.label) && inside < 4
-        };
-        if let Some((i, _)) = plan.arrows.iter().enumerate().find(across) {
-            return Some((node.id.clone(), format!("the text of arrow {i}")));
-        }
-    }
-    None
-}
-
 #[test]
 fn nothing_lies_on_anything_else_up_to_thirty_states() {
     for seed in 0..60 {
         let graph = random(seed, 2 + (seed as usize * 7) % 29);
         let plan = graph.plan().unwrap();
-        assert_eq!(clash(&graph, &plan), None, "seed {seed}");
+        assert_eq!(plan.clash(&graph), None, "seed {seed}");
     }
 }
 
