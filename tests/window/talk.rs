@@ -101,7 +101,7 @@ fn an_edit_goes_on_in_both() {
     played.enter(":run 2");
     played.says("edited");
     fs::write(&file, "character {").unwrap();
-    played.complains("error[syntax]");
+    played.complains("error[");
     played.enter(":run 2");
     played.says("tick 4");
 }

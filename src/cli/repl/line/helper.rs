@@ -23,6 +23,9 @@ use crate::cli::repl::entries::is_open;
 /// An answer that takes longer is none: somebody waits for the key to do something.
 const PATIENCE: Duration = Duration::from_millis(300);
 
+/// More words than this help only who has begun one.
+const MOST: usize = 40;
+
 /// Where the words begin, and the words.
 pub type Words = (usize, Vec<String>);
 
@@ -89,7 +92,16 @@ impl Completer for Helper {
         let (answer, words) = mpsc::channel();
         let asked = self.asks.send(Ask::Words(line.to_owned(), at, answer));
         let words = asked.ok().and_then(|()| words.recv_timeout(PATIENCE).ok());
-        Ok(words.unwrap_or((at, Vec::new())))
+        let (from, mut list) = words.unwrap_or((at, Vec::new()));
+        if from == at && list.len() > MOST {
+            // nothing is typed of the word: all of the language would be a wall
+            list.retain(|word| word.split('.').all(|part| self.known.has(part)));
+        }
+        let command = line.get(..from).is_some_and(|before| before.trim() == ":");
+        if let ([only], true) = (list.as_mut_slice(), command) {
+            only.push(' ');
+        }
+        Ok((from, list))
     }
 }
 
