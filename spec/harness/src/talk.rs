@@ -34,7 +34,7 @@ pub fn held(
         let before = (play.stage().ticks(), play.stage().hash());
         let Answer { text, outcome } = repl.enter(&mut play, &entry, &mut desk);
         out += &std::mem::take(&mut desk.said);
-        text.lines().for_each(|line| out += &format!("{}\n", line.trim_end()));
+        text.lines().for_each(|line| out += &fenced(line));
         let after = (play.stage().ticks(), play.stage().hash());
         if outcome == Outcome::Failed && after.0 == before.0 && after != before {
             out += "(it failed, and something is not as it was)\n";
@@ -44,6 +44,12 @@ pub fn held(
         }
     }
     Ok(out)
+}
+
+/// A line of an answer; one that would end the block is moved to the right.
+fn fenced(line: &str) -> String {
+    let blank = if line.starts_with("```") { " " } else { "" };
+    format!("{blank}{}\n", line.trim_end())
 }
 
 /// What is typed, without the marks.

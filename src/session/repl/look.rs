@@ -161,3 +161,17 @@ impl Lines {
         self.shown.join("\n")
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_answers_are_cut_with_a_count() {
+        let mut lines = Lines::default();
+        (0..LINES + 9_800).for_each(|n| lines.push(|| n.to_string()));
+        let told = lines.told("nobody", "instance");
+        assert_eq!(told.lines().count(), LINES + 1);
+        assert!(told.ends_with("… and 9800 instances more"), "{told}");
+    }
+}

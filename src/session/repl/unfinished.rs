@@ -1,7 +1,8 @@
 //! Whether an entry goes on in the next line.
 //!
 //! In: what was typed so far. Out: yes while a bracket, a comment or the `<` of actions is open, or
-//! the last word wants something behind it. An empty line ends every entry, as `:commands` do.
+//! the last word of a definition or step wants something behind it. An empty line ends an entry with
+//! nothing open; a command is one line.
 
 use islay_lang::source::FileId;
 use islay_lang::syntax::{Sort, parse_expr, parse_steps, sorts};
@@ -11,10 +12,10 @@ use super::define;
 /// Whether more is to come.
 pub fn unfinished(entry: &str) -> bool {
     let text = entry.trim();
-    if text.is_empty() || text.starts_with(':') || ends_blank(entry) {
+    if text.is_empty() || text.starts_with(':') {
         return false;
     }
-    open(text) || wants_more(text)
+    open(text) || !ends_blank(entry) && wants_more(text)
 }
 
 /// Whether the last line is empty.
@@ -42,25 +43,27 @@ fn open(text: &str) -> bool {
     depth > 0
 }
 
-/// Whether it makes no sense in any way, and in one of them only for its end.
+/// Whether it makes no sense in any way, and in one of them only for its end: with something behind
+/// it that fits nowhere, that is what is wrong.
 fn wants_more(text: &str) -> bool {
-    let end = text.len() as u32;
-    let mut reaches = Vec::new();
-    match define::path_of(text) {
-        Some((path, behind)) => {
-            // a path of one name is most often a character, of two a diagram
-            reaches.push(define::member(text, behind, &path, path.len() - 1).reach());
-        }
-        None => {
-            let items = define::read(text);
-            let (_, in_value) = parse_expr(text, FileId(0), 0);
-            let (_, in_steps) = parse_steps(text, FileId(0));
-            let value = define::Reading { read: (), found: in_value };
-            let steps = define::Reading { read: (), found: in_steps };
-            reaches.extend([items.reach(), value.reach(), steps.reach()]);
-        }
+    if define::path_of(text).is_some_and(|(_, behind)| behind == text.len()) {
+        return true;
     }
-    !reaches.contains(&u32::MAX) && reaches.iter().any(|reach| *reach >= end)
+    if parse_expr(text, FileId(0), 0).1.iter().all(|d| !d.is_error()) {
+        return false;
+    }
+    let reach = |text: &str| readings(text).into_iter().max().unwrap_or_default();
+    reach(text) != u32::MAX && reach(&format!("{text} ~")) >= text.len() as u32
+}
+
+/// How far it can be read in each way that may have more than one line.
+fn readings(text: &str) -> Vec<u32> {
+    if let Some((path, behind)) = define::path_of(text) {
+        // a path of one name is most often a character, of two a diagram
+        return vec![define::member(text, behind, &path, path.len() - 1).reach()];
+    }
+    let (_, found) = parse_steps(text, FileId(0));
+    vec![define::read(text).reach(), define::Reading { read: (), found }.reach()]
 }
 
 #[cfg(test)]
@@ -71,15 +74,15 @@ mod tests {
     fn what_is_open_goes_on() {
         for text in [
             "character Ball {",
+            "(1 +\n",
             "character Ball",
             "character Ball { var v = (1 +",
             "Hero < rotate y 90,",
             "Hero < rotate y 90",
             "Hero.Turn: state Left < rotate y -10",
             "Hero.Turn: state Left < rotate y -10 > on",
-            "1 +",
             "/* so",
-            "run until Hero.hp > 3 max",
+            "hold Left for",
             "Hero:",
         ] {
             assert!(unfinished(text), "{text}");
@@ -101,8 +104,9 @@ mod tests {
             "press Left",
             "run 2 s",
             "Hero <<",
-            "character Ball {\n\n",
-            "log(\"open",
+            "character Ball\n",
+            "\"open",
+            "1 +",
             ") x",
         ] {
             assert!(!unfinished(text), "{text}");

@@ -159,3 +159,52 @@ fn given(typed: &str, from: usize, all: Vec<String>) -> Words {
     list.dedup();
     Words { from, list }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::session::script::Script;
+    use crate::{Config, Scene};
+
+    fn offered(line: &str) -> Vec<String> {
+        let text = "
+            character Arm { var reach = 2 }
+            character Hero {
+              var hp = 3
+              part arm: Arm
+              diagram Turn { state Still on message(hop) -> Left  state Left }
+            }
+            group main { Hero }
+        ";
+        let scene = Scene::from_text("hero", text).unwrap();
+        let play = Play::new(&scene, Config::default(), Script::new());
+        words(&play, line, line.len()).list
+    }
+
+    #[test]
+    fn what_may_stand_at_a_place_is_offered() {
+        for (line, wanted) in [
+            (":ho", "hold"),
+            (":help unknown-n", "unknown-name"),
+            (":help Tur", "Turn"),
+            (":press Le", "Left"),
+            (":trace o", "on"),
+            (":list He", "Hero"),
+            (":select Hero.a", "arm"),
+            (":break Hero.Tu", "Turn"),
+            (":break Hero.Turn.L", "Left"),
+            ("key(Ri", "Right"),
+            ("hold Spa", "Space"),
+            ("Hero.h", "hp"),
+            ("1 + Hero.arm.re", "reach"),
+            ("Hero.Turn is not St", "Still"),
+            ("send ho", "hop"),
+            ("He", "Hero"),
+            ("charac", "character"),
+        ] {
+            let found = offered(line);
+            assert!(found.iter().any(|w| w == wanted), "{line}: {found:?}");
+        }
+        assert_eq!(offered("Hero.nothing"), Vec::<String>::new());
+    }
+}
