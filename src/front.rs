@@ -12,7 +12,7 @@ use islay_vm::program::Program;
 pub(crate) use islay_lang::build_with;
 pub(crate) use islay_lang::hir::{Entry, EntryKind};
 
-use crate::Diagnostics;
+use crate::{Diagnostics, traps};
 
 /// A module of the standard library.
 pub(crate) fn std_module(module: &str) -> Option<SourceFile> {
@@ -22,7 +22,9 @@ pub(crate) fn std_module(module: &str) -> Option<SourceFile> {
 
 /// The program of a model once more, with probes.
 pub(crate) fn probed(model: &Model, plain: &Program) -> Program {
-    islay_lang::compile::compile_probed(model, plain)
+    let mut program = islay_lang::compile::compile_probed(model, plain);
+    traps::place_as(&mut program, plain);
+    program
 }
 
 /// The text in canonical layout.

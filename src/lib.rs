@@ -56,6 +56,8 @@ pub mod watch;
 #[cfg(feature = "window")]
 pub mod window;
 
+mod traps;
+
 mod front;
 
 mod machine;

@@ -17,7 +17,7 @@ use islay_vm::program::Program;
 use crate::diagnostic::Place;
 use crate::files::{Gate, Kept, Known};
 use crate::front::{self, Entry};
-use crate::{Diagnostics, Error, Files};
+use crate::{Diagnostics, Error, Files, traps};
 
 /// A compiled scene. Clones share it.
 #[derive(Clone)]
@@ -89,7 +89,8 @@ impl Scene {
         let files: Vec<SourceFile> = built.files.iter().map(named).collect();
         let diagnostics = Diagnostics::new(&built.diagnostics, &files);
         match (built.program, built.model) {
-            (Some(program), Some(model)) => {
+            (Some(mut program), Some(model)) => {
+                traps::place(&mut program, &built.map.traps, &diagnostics);
                 let program = Arc::new(program);
                 let kept = Kept::new(first, &built.files, gate);
                 let seen = gate.seen();

@@ -3,7 +3,7 @@
 //! In: nothing, these are the data; the front end writes them, the world runs them. States and
 //! transitions are data; conditions, actions and values are code. There are no names here that
 //! the machine does not print or look up, and no places in source texts: a [`TrapSite`] has a
-//! number that the front end can map back.
+//! number that the front end can map back, and room for what comes of it.
 
 mod character;
 mod diagram;

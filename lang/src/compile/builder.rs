@@ -205,7 +205,7 @@ impl<'m> Builder<'m> {
             &mut self.traps,
             (def, place, span),
             &mut self.program.traps,
-            TrapSite { code, place },
+            TrapSite { code, place, at: None },
         );
         if self.program.traps.len() > n {
             self.map.traps.push(span);

@@ -11,7 +11,7 @@ use super::Part;
 use crate::machine::World;
 use crate::session::reason::written;
 use crate::session::trace::short;
-use crate::{Scene, Value};
+use crate::{Key, Scene, Value};
 
 /// The tick from which values come.
 pub(super) struct Asking<'a> {
@@ -102,6 +102,12 @@ impl Asking<'_> {
         match &e.kind {
             // `D is not S`
             K::Not(inner) => self.more(inner, holds, details),
+            // a parameter says which
+            K::Key(key) | K::Pressed(key) | K::Released(key) => {
+                let text = written(self.scene, e.span);
+                let word = text.split_once('(').map_or("", |(_, word)| word.trim_end_matches(')'));
+                (Key::parse(word) != Some(*key)).then(|| key.name().to_owned())
+            }
             K::After(..) | K::Every(..) | K::Done(..) => {
                 value(0).map(|seconds| format!("{} s", shown(seconds)))
             }

@@ -79,6 +79,15 @@ not key(A)=no: taken
 }
 
 #[test]
+fn a_key_that_is_a_parameter_is_named() {
+    let text = "diagram Ask(button: key) { state S  on key(button) -> S }
+character C { run Ask(button: W) as D }
+group main { C }";
+    let told = why(text, 0, &Input::new());
+    assert!(told.contains("key(button)=no (KeyW): did not hold; needs key(button)"), "{told}");
+}
+
+#[test]
 fn the_pointer() {
     let wanted = "\
 click=no: did not hold; needs click

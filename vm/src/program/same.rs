@@ -86,7 +86,7 @@ mod tests {
     fn every_op_counts_and_places_in_texts_do_not() {
         let of = |k: f32, place: u32| {
             let code = vec![Op::Num { dst: 0, k }];
-            let traps = vec![TrapSite { code: "not-finite", place }];
+            let traps = vec![TrapSite { code: "not-finite", place, at: Some("1:2".into()) }];
             Program { code, traps, ..Program::default() }.structure()
         };
         assert_eq!(of(1.0, 3), of(1.0, 4));

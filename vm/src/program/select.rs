@@ -216,4 +216,6 @@ pub struct TrapSite {
     pub code: &'static str,
     /// What the message says: the place in the user's own names.
     pub place: NameId,
+    /// Where that is in the text, by whoever knows it: `12:5`.
+    pub at: Option<Box<str>>,
 }

@@ -94,7 +94,8 @@ impl World {
                     } else {
                         site.code
                     };
-                    (site.code.to_owned(), format!("{what} ({place})"))
+                    let at = site.at.as_ref().map(|at| format!(", {at}")).unwrap_or_default();
+                    (site.code.to_owned(), format!("{what} ({place}{at})"))
                 }
                 None => ("not-finite".to_owned(), String::new()),
             },

@@ -27,7 +27,7 @@ impl Asm {
         let mut p = Program { n_regs: 24, ..Program::default() };
         p.world.tick = 1.0 / 30.0;
         p.world.size = [20.0, 10.0, 20.0];
-        p.traps.push(islay_vm::program::TrapSite { code: "not-finite", place: 0 });
+        p.traps.push(islay_vm::program::TrapSite { code: "not-finite", place: 0, at: None });
         p.names.push("somewhere".into());
         Self { p, items: Vec::new() }
     }
