@@ -7,11 +7,12 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use islay::session::play::Play;
-use islay::session::repl::{Outcome, Repl, Words, words};
+use islay::session::repl::{Desk, Outcome, Repl, Words, words};
 
 use super::lend::Borrower;
 use super::seat::Seat;
 use crate::cli::console::Stop;
+use crate::cli::interrupt::Interrupt;
 
 /// Ticks may take so long before somebody is listened to; what is due after that is forgiven.
 const BUDGET: Duration = Duration::from_millis(100);
@@ -80,7 +81,6 @@ impl Talk {
             let playing = !play.paused();
             play.pace().pause(true);
             if playing {
-                use islay::session::repl::Desk;
                 seat.say(&format!("paused at tick {}", play.stage().ticks()));
             }
             playing
@@ -113,6 +113,10 @@ impl Talk {
 
     /// Does what is due, where no window does it: ticks, files that changed.
     pub fn pass(&mut self) {
+        // a terminal that edits no lines tells Ctrl-C in no other way
+        if self.seat.interrupt.as_ref().is_some_and(Interrupt::take) {
+            self.pause();
+        }
         let Self { repl, home: Home::Here(play), seat, before, ended } = self else { return };
         let mut repl = repl.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(scene) = seat.sources.news() {
@@ -131,7 +135,6 @@ impl Talk {
         }
         let over = play.over() && !play.paused();
         if over && !*ended {
-            use islay::session::repl::Desk;
             play.pace().pause(true);
             seat.say(&format!("the scene has ended at tick {}", play.stage().ticks()));
         }
