@@ -64,6 +64,11 @@ pub trait Desk {
         false
     }
 
+    /// Whether there is a window, in which the selected one's diagrams can be shown.
+    fn has_window(&self) -> bool {
+        false
+    }
+
     /// Shows the diagrams of who is selected in the window, where there is one.
     fn show_diagrams(&mut self) {}
 }
@@ -212,8 +217,13 @@ fn said(remark: Remark) -> String {
 fn told(error: &Error, color: bool) -> String {
     match error {
         Error::Scene(found) => found.to_text(color).trim_end().to_owned(),
-        _ => format!("error: {error}"),
+        _ => format!("error: {}", escaped_lines(&error.to_string())),
     }
+}
+
+/// A text whose lines come from files.
+fn escaped_lines(text: &str) -> String {
+    text.lines().map(crate::report::escape).collect::<Vec<_>>().join("\n")
 }
 
 /// So many of them.

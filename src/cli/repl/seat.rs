@@ -141,6 +141,10 @@ impl Desk for Seat {
         }
     }
 
+    fn has_window(&self) -> bool {
+        self.window.is_some()
+    }
+
     fn show_diagrams(&mut self) {
         if let Some(window) = &self.window {
             window.show_diagrams();

@@ -23,7 +23,11 @@ pub(super) fn draw(call: &mut Call<'_>) -> Done {
         Some(file) => picture(call, name, file),
         None => {
             let text = text(call, name)?;
-            call.desk.show_diagrams();
+            if call.desk.has_window() {
+                let id = name.and_then(|name| Meant::of(call, name).living).map(|i| i.id);
+                call.play.select(id.or(call.play.selected_id()));
+                call.desk.show_diagrams();
+            }
             Ok(text)
         }
     }
@@ -116,9 +120,7 @@ fn head(scene: &Scene, state: &State, depth: usize, active: bool) -> String {
         acts if acts.is_empty() => String::new(),
         acts => format!(" < {acts} >"),
     };
-    format!("{}{mark}{}{does}", "  ".repeat(depth - 1), escape(&format!("{}{}", state.name, "")))
-        .trim_end()
-        .to_owned()
+    format!("{}{mark}{}{does}", "  ".repeat(depth - 1), escape(&state.name)).trim_end().to_owned()
 }
 
 fn inner(

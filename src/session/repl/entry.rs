@@ -113,7 +113,21 @@ fn whose(path: &[String], stage: &Stage) -> (Vec<String>, usize) {
     if let Some((n, character)) = found {
         whose.splice(..n, [character]);
     }
+    plain(&mut whose, stage);
     let diagram = whose.first().is_some_and(|name| define::is_diagram(stage.scene(), name));
     let depth = whose.len() - 1 + usize::from(diagram);
     (whose, depth)
+}
+
+/// Takes the prefix of a used file away: in its own text a character has its plain name.
+fn plain(whose: &mut Vec<String>, stage: &Stage) {
+    if let Some(first) = whose.first_mut()
+        && let Some((_, name)) = first.rsplit_once('.')
+    {
+        *first = name.to_owned();
+    }
+    let written = |at: usize| whose.get(at).is_some_and(|n| define::is_written(stage.scene(), n));
+    if !written(0) && written(1) {
+        whose.remove(0);
+    }
 }

@@ -39,7 +39,7 @@ fn tell(call: &Call<'_>, wants_target: bool) -> Done {
             only
         }
     };
-    Ok(told.to_string())
+    Ok(super::escaped_lines(&told.to_string()))
 }
 
 /// Somebody, a diagram and a state: `Hero.Turn.Left`, or `Turn.Left` of the selected one.

@@ -86,7 +86,7 @@ pub(super) fn list(call: &mut Call<'_>) -> Done {
         return Ok(define::names(scene).join("\n"));
     }
     match define::text_of(scene, call.text) {
-        Some(text) => Ok(escaped_lines(&text)),
+        Some(text) => Ok(super::escaped_lines(&text)),
         None => {
             let names = define::names(scene);
             let known = names.iter().filter_map(|n| n.split(' ').nth(1));
@@ -95,10 +95,6 @@ pub(super) fn list(call: &mut Call<'_>) -> Done {
             refuse(format!("nothing is defined as `{}`{near}", escape(call.text)))
         }
     }
-}
-
-fn escaped_lines(text: &str) -> String {
-    text.lines().map(|line| escape(line).to_string()).collect::<Vec<_>>().join("\n")
 }
 
 /// `:record FILE`, `:record off`
