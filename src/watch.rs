@@ -3,7 +3,8 @@
 //! In: the files that a scene asked for, with the prints of what was read of them. Out: one word
 //! when something else is there now, however it got there. It reloads nothing. Folders are watched,
 //! not files, since editors save by renaming; what the system does not tell is found by looking at
-//! sizes and times. A file that is still being written is left until it is the same twice.
+//! sizes and times. A file that is still being written is left until it is the same twice; one that
+//! is empty or gone may be about to come again, and is left longer.
 
 mod source;
 mod still;
@@ -22,11 +23,13 @@ pub use source::Source;
 use still::Still;
 
 /// Events that come so close together are one.
-const TOGETHER: Duration = Duration::from_millis(50);
+const TOGETHER: Duration = Duration::from_millis(25);
 /// No longer than this they may go on before somebody looks.
 const LONGEST: Duration = Duration::from_millis(250);
 /// Between two readings that must agree.
-const AGAIN: Duration = Duration::from_millis(20);
+const AGAIN: Duration = Duration::from_millis(15);
+/// So long what is empty or gone may be on its way.
+const GONE: Duration = Duration::from_millis(250);
 /// How often sizes and times are looked at.
 const LOOK: Duration = Duration::from_millis(400);
 
@@ -93,6 +96,8 @@ struct Eyes {
     stamps: Vec<Stamp>,
     /// When something stirred first and last since it was looked at.
     stirred: Option<[Instant; 2]>,
+    /// Since when something is empty or gone that was not.
+    doubtful: Option<Instant>,
     looked: Option<Instant>,
 }
 
@@ -168,14 +173,28 @@ impl Eyes {
         self.stirred.is_some_and(over)
     }
 
+    /// Whether something is empty or gone that may come again.
+    fn doubts(&mut self) -> bool {
+        let gone = |path: &Path| stamp(path).is_none_or(|(size, _)| size == 0);
+        let doubtful = self.still.there().any(gone);
+        let since = *self.doubtful.get_or_insert_with(Instant::now);
+        if !doubtful {
+            self.doubtful = None;
+        }
+        doubtful && since.elapsed() < GONE
+    }
+
     /// Reads all files; tells whether they are others than was known, and the same twice.
     fn read(&mut self) -> bool {
+        if self.doubts() {
+            return false;
+        }
         let now: Vec<Used> = self.still.paths().map(|p| Used::now(p.to_owned())).collect();
         match self.still.judge(&now) {
             still::Verdict::Same => self.stirred = None,
             still::Verdict::Moving => {}
             still::Verdict::Changed => {
-                self.stirred = None;
+                (self.stirred, self.doubtful) = (None, None);
                 self.watch_folders();
                 return true;
             }

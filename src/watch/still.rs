@@ -37,6 +37,11 @@ impl Still {
         self.known.iter().map(|used| &*used.path)
     }
 
+    /// Where those are that could be read.
+    pub fn there(&self) -> impl Iterator<Item = &Path> {
+        self.known.iter().filter(|used| used.print.is_some()).map(|used| &*used.path)
+    }
+
     /// Takes a reading of all of them.
     pub fn judge(&mut self, now: &[Used]) -> Verdict {
         if now == self.known {
