@@ -26,8 +26,18 @@ pub struct Display {
 impl Display {
     /// A fresh one.
     pub fn new() -> Self {
+        Self::with(&[])
+    }
+
+    /// A fresh one whose pixels are kept in the file `Xvfb_screen0` of a folder.
+    pub fn kept_in(folder: &Path) -> Self {
+        Self::with(&["-fbdir", folder.to_str().unwrap()])
+    }
+
+    fn with(more: &[&str]) -> Self {
         let server = Command::new("Xvfb")
             .args(["-displayfd", "1", "-screen", "0", "800x600x24", "-nolisten", "tcp"])
+            .args(more)
             .stdout(Stdio::piped())
             .stderr(Stdio::null())
             .spawn();
@@ -199,6 +209,15 @@ impl Played {
         let name = format!("^{} ", self.file.display());
         let found = tool(&self.display, &["search", "--sync", "--name", &name]);
         found.lines().last().expect("there is no window").to_owned()
+    }
+
+    /// Where its upper left corner is on the screen.
+    pub fn corner(&self) -> [usize; 2] {
+        let told = tool(&self.display, &["getwindowgeometry", "--shell", &self.window()]);
+        ["X=", "Y="].map(|key| {
+            let line = told.lines().find_map(|line| line.strip_prefix(key));
+            line.and_then(|n| n.parse().ok()).expect("xdotool tells where a window is")
+        })
     }
 
     /// Gives it the keyboard.

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use islay::session::layout;
 use islay_spec::agree::build;
 use islay_spec::generate::{Dice, Program, inputs};
 use islay_vm::limits::Config;
@@ -40,6 +41,49 @@ fn an_equal_program_changes_no_hash_and_no_event() {
             panic!("seed {seed}, {} ticks on: {:?} {:?}\n{:?}\n{:?}", tick + 1, a.0, b.0, a.1, b.1);
         }
         assert_eq!(went.len(), goes.len());
+    }
+}
+
+/// The text with the layout of `fmt`, and with comments between its lines.
+fn laid_out(text: &str, dice: &mut Dice) -> [String; 2] {
+    let formatted = layout::format("random", text).unwrap();
+    let notes = ["\n", " // a note\n", "\n/* a note\n   on two lines */\n", "\n\n"];
+    let commented = text.lines().map(|line| format!("{line}{}", dice.pick(&notes))).collect();
+    [formatted, commented]
+}
+
+#[test]
+fn comments_and_layout_change_no_hash_and_snapshots_go_across() {
+    for seed in SEEDS {
+        let text = Program::new(seed).text();
+        let mut dice = Dice::new(seed ^ 8);
+        let programs: Vec<_> =
+            laid_out(&text, &mut dice).iter().map(|text| compiled(text).unwrap()).collect();
+        let whole = compiled(&text).unwrap();
+        let inputs = inputs(seed, 100);
+        let (first, rest) = inputs.split_at(dice.below(60));
+        let mut world = World::new(whole.clone(), Config::default());
+        run(&mut world, first);
+        let (snapshot, hash) = (world.snapshot(), world.hash());
+        let went = run(&mut world, rest);
+        for program in &programs {
+            // a snapshot of the text before, put back under the edited one
+            let mut other = World::new(program.clone(), Config::default());
+            other.restore(&snapshot).unwrap();
+            assert_eq!(other.hash(), hash, "seed {seed} at {}", first.len());
+            // taken, and put back under the text before
+            let mut taken = World::new(whole.clone(), Config::default());
+            taken.restore(&snapshot).unwrap();
+            taken.adopt(program.clone());
+            assert_eq!(taken.hash(), hash, "seed {seed} at {}", first.len());
+            let mut back = World::new(whole.clone(), Config::default());
+            back.restore(&taken.snapshot()).unwrap();
+            for mut world in [other, taken, back] {
+                let hashes =
+                    |ran: &[(u64, Vec<_>)]| ran.iter().map(|(h, _)| *h).collect::<Vec<_>>();
+                assert_eq!(hashes(&went), hashes(&run(&mut world, rest)), "seed {seed}");
+            }
+        }
     }
 }
 
