@@ -13,6 +13,8 @@ pub use folder::{Opened, Used};
 #[cfg(feature = "files")]
 pub(crate) use models::open as open_model;
 
+mod before;
+
 mod kept;
 
 mod models;
@@ -170,6 +172,8 @@ pub(crate) struct Gate {
     place: Box<dyn Texts>,
     /// Whether a cube and a white picture stand for those that cannot be had.
     placeholders: bool,
+    /// What stands for those that can be had no more.
+    before: Option<before::Before>,
     /// All files that were asked for, with the prints of what was read of them.
     seen: RefCell<BTreeMap<String, Option<u64>>>,
     assets: RefCell<models::Shelf>,
@@ -190,7 +194,8 @@ pub(crate) struct Known<'s> {
 impl Gate {
     fn new(place: Box<dyn Texts>) -> Self {
         let (seen, assets) = (RefCell::default(), RefCell::default());
-        Self { place, placeholders: false, seen, assets, std: None, over: BTreeMap::new() }
+        let (before, std, over) = (None, None, BTreeMap::new());
+        Self { place, placeholders: false, before, seen, assets, std, over }
     }
 
     /// The same with texts in the place of those that lie there, and with what was read before.
@@ -208,6 +213,12 @@ impl Gate {
     /// The same, where a cube stands for a model that cannot be had, and white for a picture.
     pub(crate) fn with_placeholders(self) -> Self {
         Self { placeholders: true, ..self }
+    }
+
+    /// The same, where a model or picture that can be had no more is as an earlier scene had it.
+    #[cfg(feature = "files")]
+    pub(crate) fn after(self, scene: &crate::Scene) -> Self {
+        Self { before: Some(before::Before::of(scene)), ..self }
     }
 
     /// The gate of a scene that may only use the standard library.
@@ -262,13 +273,19 @@ impl Sources for Gate {
     }
 
     fn atom(&self, from: &str, path: &str) -> Result<AtomFacts, Refusal> {
-        let found = beside(from, path).map_err(Refusal::Missing).and_then(|name| self.model(&name));
+        let found = beside(from, path).map_err(Refusal::Missing);
+        let found = found.and_then(|name| {
+            self.model(&name).or_else(|refusal| self.model_before(&name, refusal))
+        });
         found.or_else(|refusal| self.cube(path, refusal))
     }
 
     fn texture(&self, from: &str, path: &str) -> Result<TextureFacts, Refusal> {
-        let found = beside(from, path).map_err(Refusal::Missing).and_then(|name| self.image(&name));
-        let found = found.map(|name| TextureFacts { name, warnings: Vec::new() });
+        let found = beside(from, path).map_err(Refusal::Missing);
+        let found = found.and_then(|name| {
+            let found = self.image(&name).map(|name| TextureFacts { name, warnings: Vec::new() });
+            found.or_else(|refusal| self.image_before(&name, refusal))
+        });
         found.or_else(|refusal| self.white(path, refusal))
     }
 }

@@ -103,6 +103,15 @@ impl Opened {
         Self::through(path, root, Gate::with_placeholders)
     }
 
+    /// The same, where models and pictures that can be had no more are as in an earlier scene,
+    /// with a warning; `cubes`: placeholders stand for others.
+    pub fn after(path: &Path, root: Option<&Path>, before: &Scene, cubes: bool) -> Self {
+        Self::through(path, root, |gate| match cubes {
+            true => gate.with_placeholders().after(before),
+            false => gate.after(before),
+        })
+    }
+
     fn through(path: &Path, root: Option<&Path>, choose: impl Fn(Gate) -> Gate) -> Self {
         let main = Used::now(path.to_owned());
         let (files, name) = match Files::of(path, root) {

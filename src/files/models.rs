@@ -45,6 +45,18 @@ impl Shelf {
         Self { library: read.library.clone(), axes: read.axes.clone(), ..shelf }
     }
 
+    /// A model that was read for another scene.
+    pub fn put_model(&mut self, name: &str, facts: &AtomFacts, model: Arc<Model>) {
+        self.library.add_model(&facts.name, model);
+        self.models.insert(name.to_owned(), Ok(facts.clone()));
+    }
+
+    /// A picture that was read for another scene.
+    pub fn put_image(&mut self, name: &str, image: &Text, pixels: Arc<Image>) {
+        self.library.add_image(image, pixels);
+        self.images.insert(name.to_owned(), Ok(image.clone()));
+    }
+
     /// Facts of the models that could be read.
     pub fn facts(&self) -> BTreeMap<String, AtomFacts> {
         let good = |(n, f): (&String, &Result<AtomFacts, _>)| Some((n.clone(), f.clone().ok()?));
@@ -141,7 +153,7 @@ impl Gate {
     }
 }
 
-fn reason(refusal: Refusal) -> String {
+pub(super) fn reason(refusal: Refusal) -> String {
     match refusal {
         Refusal::Missing(reason) | Refusal::Broken(reason) => reason,
     }

@@ -1,7 +1,8 @@
 //! A scene in files, that is loaded again when they change.
 //!
-//! In: where it is. Out: the scene, or why there is none, each time its files are others. It keeps
-//! no scene: who plays the old one goes on with it until a new one is whole.
+//! In: where it is. Out: the scene, or why there is none, each time its files are others. Who plays
+//! the old one goes on with it until a new one is whole. A model that breaks stays as it was, so
+//! that it stops nothing else.
 
 use std::path::PathBuf;
 
@@ -14,49 +15,56 @@ pub struct Source {
     path: PathBuf,
     root: Option<PathBuf>,
     watch: Option<Watch>,
-    /// Whether cubes stand for models of the scene that was loaded last.
+    /// Whether cubes may stand for models that cannot be had.
     cubes: bool,
+    /// The scene that was loaded last: its models stay where theirs break.
+    last: Option<Scene>,
 }
 
 impl Source {
     /// The scene in a file that the user named; its folder, or `root`, is what it may read.
     pub fn new(path: impl Into<PathBuf>, root: Option<PathBuf>) -> Self {
-        Self { path: path.into(), root, watch: None, cubes: false }
+        Self { path: path.into(), root, watch: None, cubes: false, last: None }
     }
 
     /// The scene as it is now; a cube stands for a model that cannot be had, with a warning. From
     /// then on, with `watch`, there is news of it.
     pub fn open(&mut self, watch: bool) -> Result<Scene, Error> {
-        self.load(true, watch)
+        self.cubes = true;
+        self.load(watch)
     }
 
     /// The scene as it is now, with all its models. From then on, with `watch`, there is news of it.
     pub fn open_whole(&mut self, watch: bool) -> Result<Scene, Error> {
-        self.load(false, watch)
+        self.cubes = false;
+        self.load(watch)
     }
 
     /// Reads it anew, whether its files have changed or not.
     pub fn again(&mut self) -> Result<Scene, Error> {
-        self.load(self.cubes, false)
+        self.load(false)
     }
 
-    /// The scene once more, if its files have changed. Where a model cannot be had any more the
-    /// scene that is there stays; one that had cubes may have them again.
+    /// The scene once more, if its files have changed. A model that cannot be had any more is as it
+    /// was, one that never could is a cube if it may be; both with a warning.
     pub fn news(&mut self) -> Option<Result<Scene, Error>> {
         let changed = self.watch.as_ref()?.changed();
-        changed.then(|| self.load(self.cubes, true))
+        changed.then(|| self.load(true))
     }
 
-    fn load(&mut self, cubes: bool, watch: bool) -> Result<Scene, Error> {
+    fn load(&mut self, watch: bool) -> Result<Scene, Error> {
         let (path, root) = (&self.path, self.root.as_deref());
         let mut opened = Opened::new(path, root);
-        let broken = matches!(opened.scene, Err(Error::Scene(_)));
-        if broken && cubes {
-            opened = Opened::with_placeholders(path, root);
+        if matches!(opened.scene, Err(Error::Scene(_))) {
+            opened = match &self.last {
+                Some(last) => Opened::after(path, root, last, self.cubes),
+                None if self.cubes => Opened::with_placeholders(path, root),
+                None => opened,
+            };
         }
         let Opened { scene, files } = opened;
-        if scene.is_ok() {
-            self.cubes = broken;
+        if let Ok(scene) = &scene {
+            self.last = Some(scene.clone());
         }
         match &self.watch {
             Some(watch) => watch.follow(files),
@@ -91,7 +99,7 @@ mod tests {
     }
 
     #[test]
-    fn a_scene_that_opened_with_cubes_keeps_them_and_one_without_gets_none() {
+    fn a_cube_stands_for_what_never_was_and_the_old_model_for_what_broke() {
         let folder = std::env::temp_dir().join(format!("islay-source-{}", std::process::id()));
         std::fs::create_dir_all(&folder).unwrap();
         let write = |name: &str, text: &str| std::fs::write(folder.join(name), text).unwrap();
@@ -104,7 +112,9 @@ mod tests {
         write("a.gltf", r#"{"asset":{"version":"2.0"}}"#);
         assert!(news(&mut source).unwrap().diagnostics().of_code("model-problem").is_empty());
         write("a.gltf", "no model");
-        assert!(news(&mut source).is_err());
+        let found = news(&mut source).unwrap();
+        let warnings = found.diagnostics().of_code("model-problem");
+        assert!(warnings[0].message.contains("is shown as it was"), "{warnings:?}");
         let _ = std::fs::remove_dir_all(&folder);
     }
 }
