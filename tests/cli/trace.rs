@@ -1,6 +1,8 @@
 //! `islay trace`.
 
-use super::{Folder, card, json};
+use assert_cmd::Command;
+
+use super::{Folder, card, json, outcome};
 
 #[test]
 fn the_card_turns_while_the_arrow_is_held() {
@@ -16,6 +18,23 @@ fn the_card_turns_while_the_arrow_is_held() {
         let y = tick["instances"][0]["rotation"][1].as_f64().unwrap();
         assert!((y + (turned.to_radians() / 2.0).sin()).abs() < 1e-6, "tick {}: {y}", n + 1);
     }
+}
+
+#[test]
+fn locale_time_zone_and_folder_change_nothing() {
+    let folder = card("trace-locale");
+    let arguments = "trace card.islay --ticks 12 --hold Left@1..10 --format json";
+    let usual = folder.run(arguments);
+    let mut elsewhere = Command::new(env!("CARGO_BIN_EXE_islay"));
+    elsewhere.current_dir(std::env::temp_dir()).env("NO_COLOR", "1").env("TZ", "Pacific/Apia");
+    elsewhere.env("LC_ALL", "tr_TR.UTF-8").env("LANG", "tr_TR.UTF-8");
+    let words = arguments.split(' ').map(|word| match word {
+        "card.islay" => folder.0.join(word).into_os_string(),
+        word => word.into(),
+    });
+    elsewhere.args(words);
+    assert_eq!(outcome(elsewhere), usual);
+    assert!(usual.1.lines().count() >= 12);
 }
 
 #[test]
