@@ -23,7 +23,7 @@ use lamps::Lamps;
 
 /// Between diagrams and the edge of their panel.
 const PAD: f32 = 6.0;
-const PAPER: u32 = 0xffff_fff2;
+const PAPER: u32 = 0xffff_ffff;
 const INK: u32 = 0x1c27_33ff;
 const TIE: u32 = 0xffe0_40ff;
 

@@ -17,6 +17,9 @@ use crate::session::play::{Play, What};
 /// Between panels and the edge of the window.
 const SPACE: f32 = 8.0;
 
+/// So much at the right the times take.
+const TIMES: f32 = 170.0;
+
 /// What is shown of it.
 #[derive(Default)]
 pub struct Extras {
@@ -151,7 +154,11 @@ impl Extras {
         }
         if let Some(diagrams) = &mut self.diagrams {
             diagrams.follow(stage, selected);
-            diagrams.lay(overlay, stage, &Room { free: free.inside(SPACE), whom }, now);
+            let mut room = free.inside(SPACE);
+            if self.times.is_some() {
+                room.width = (room.width - TIMES).max(room.width / 2.0);
+            }
+            diagrams.lay(overlay, stage, &Room { free: room, whom }, now);
         }
         free
     }

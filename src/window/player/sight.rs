@@ -45,6 +45,7 @@ impl Player {
     pub(super) fn lay(&mut self, desk: &Desk) {
         let [width, height] = desk.size.map(|n| n as f32 / desk.scale);
         let window = Area { x: 0.0, y: 0.0, width, height };
+        let start = Instant::now();
         self.overlay.clear();
         let now = self.start.elapsed().as_secs_f64();
         let free = match &mut self.play {
@@ -71,6 +72,9 @@ impl Player {
         }
         if self.extras.help {
             help::lay(&mut self.overlay, &window);
+        }
+        if let Some(times) = &mut self.extras.times {
+            times.batch(start.elapsed());
         }
     }
 }
