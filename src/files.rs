@@ -19,6 +19,8 @@ mod kept;
 
 mod models;
 
+mod scripts;
+
 pub(crate) use kept::Kept;
 
 use std::cell::RefCell;
@@ -29,7 +31,9 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use islay_lang::source::{AtomFacts, Refusal, SourceFile, Sources, Text, TextureFacts};
+use islay_lang::source::{
+    AtomFacts, Refusal, ScriptFacts, SourceFile, Sources, Text, TextureFacts,
+};
 
 use islay_assets::library::Library;
 
@@ -177,6 +181,8 @@ pub(crate) struct Gate {
     /// All files that were asked for, with the prints of what was read of them.
     seen: RefCell<BTreeMap<String, Option<u64>>>,
     assets: RefCell<models::Shelf>,
+    /// Scripts that were read.
+    scripts: RefCell<BTreeMap<String, Text>>,
     /// Modules of the standard library in place of ours.
     std: Option<BTreeMap<String, Text>>,
     /// Texts in the place of those that lie there.
@@ -193,9 +199,9 @@ pub(crate) struct Known<'s> {
 
 impl Gate {
     fn new(place: Box<dyn Texts>) -> Self {
-        let (seen, assets) = (RefCell::default(), RefCell::default());
-        let (before, std, over) = (None, None, BTreeMap::new());
-        Self { place, placeholders: false, before, seen, assets, std, over }
+        let (seen, assets, scripts) = Default::default();
+        let (placeholders, before, std, over) = (false, None, None, BTreeMap::new());
+        Self { place, placeholders, before, seen, assets, scripts, std, over }
     }
 
     /// The same with texts in the place of those that lie there, and with what was read before.
@@ -278,6 +284,11 @@ impl Sources for Gate {
             self.model(&name).or_else(|refusal| self.model_before(&name, refusal))
         });
         found.or_else(|refusal| self.cube(path, refusal))
+    }
+
+    fn script(&self, from: &str, path: &str) -> Result<ScriptFacts, Refusal> {
+        let name = beside(from, path).map_err(Refusal::Missing)?;
+        self.hooks(&name)
     }
 
     fn texture(&self, from: &str, path: &str) -> Result<TextureFacts, Refusal> {

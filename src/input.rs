@@ -21,6 +21,7 @@ pub(crate) enum InputEvent {
     Click(Option<String>, Button),
     Hover(Option<String>),
     Send { message: String, value: f32, to: String },
+    Set(String, f32),
 }
 
 impl Input {
@@ -83,6 +84,13 @@ impl Input {
     pub fn send(self, message: &str, value: f32, to: &str) -> Self {
         let (message, to) = (message.to_owned(), to.to_owned());
         self.with(InputEvent::Send { message, value, to })
+    }
+
+    /// An input of the host (`host { input steer }`) has this value from now on. A scene that has no
+    /// such input passes it over; what is not finite is 0.
+    #[must_use]
+    pub fn set(self, name: &str, value: f32) -> Self {
+        self.with(InputEvent::Set(name.to_owned(), value))
     }
 
     /// All of another input, after what is there.

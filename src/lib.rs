@@ -60,6 +60,9 @@ mod traps;
 
 mod front;
 
+#[cfg(feature = "hooks")]
+mod hooks;
+
 mod machine;
 
 mod path;

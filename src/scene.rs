@@ -10,6 +10,7 @@ use islay_lang::diagnostic as lang;
 use islay_lang::hir::model::Model;
 use islay_lang::source::{SourceFile, Span, Text};
 use islay_lang::syntax::ast;
+use islay_vm::hook::Hooks;
 use islay_vm::key::Key;
 use islay_vm::op::Op;
 use islay_vm::program::Program;
@@ -34,6 +35,9 @@ struct Inner {
     diagnostics: Diagnostics,
     trees: Vec<ast::File>,
     library: Library,
+    hooks: Option<Arc<dyn Hooks>>,
+    /// Names of its scripts in the root.
+    scripts: Vec<String>,
     /// The up axes of models' files.
     axes: BTreeMap<String, &'static str>,
     /// All files that were asked for, by their names in the root.
@@ -102,6 +106,8 @@ impl Scene {
                     diagnostics,
                     trees: built.trees,
                     library: gate.library(),
+                    hooks: hooks(gate),
+                    scripts: gate.scripts().into_keys().collect(),
                     axes: gate.axes(),
                     files: seen.iter().map(|name| self::shown(place, name)).collect(),
                     seen,
@@ -137,7 +143,8 @@ impl Scene {
     /// Its texts, by their names in the root; the standard library is left out.
     pub(crate) fn own_texts(&self) -> BTreeMap<String, Text> {
         let texts = self.kept().texts.iter();
-        let own = texts.filter(|(name, _)| !name.starts_with("std."));
+        let own = texts
+            .filter(|(name, _)| !name.starts_with("std.") && !self.inner.scripts.contains(name));
         own.map(|(name, text)| (name.clone(), text.clone())).collect()
     }
 
@@ -226,6 +233,11 @@ impl Scene {
         &self.inner.files
     }
 
+    /// What runs its scripts.
+    pub(crate) fn hooks(&self) -> Option<Arc<dyn Hooks>> {
+        self.inner.hooks.clone()
+    }
+
     pub(crate) fn program(&self) -> &Arc<Program> {
         &self.inner.program
     }
@@ -271,6 +283,16 @@ impl Scene {
 /// How a file of the root is shown.
 fn shown(place: Option<&Files>, name: &str) -> String {
     place.map_or_else(|| name.to_owned(), |files| files.shown(name).to_string())
+}
+
+#[cfg(feature = "hooks")]
+fn hooks(gate: &Gate) -> Option<Arc<dyn Hooks>> {
+    crate::hooks::Scripts::of(&gate.scripts())
+}
+
+#[cfg(not(feature = "hooks"))]
+fn hooks(_: &Gate) -> Option<Arc<dyn Hooks>> {
+    None
 }
 
 impl std::fmt::Debug for Scene {

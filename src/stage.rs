@@ -118,7 +118,8 @@ impl Stage {
         let Config { seed, limits, observe, between } = config;
         let settings =
             WorldConfig { seed, limits, observe, poses_before: between, ..WorldConfig::default() };
-        let world = World::new(scene.program().clone(), settings);
+        let mut world = World::new(scene.program().clone(), settings);
+        world.set_hooks(scene.hooks());
         let (held, waiting, misses) = (Vec::new(), Input::new(), Vec::new());
         let mut stage =
             Self { scene: scene.clone(), world, lens: Lens::default(), held, waiting, misses };
@@ -177,6 +178,7 @@ impl Stage {
             }
             InputEvent::Hover(None) => vm::InputEvent::Hover(0),
             InputEvent::Hover(Some(path)) => vm::InputEvent::Hover(self.find_or_miss(path)?),
+            InputEvent::Set(name, value) => vm::InputEvent::Input(name.as_str().into(), *value),
             InputEvent::Send { message, value, to } => {
                 let (message, value) = (message.as_str().into(), *value);
                 vm::InputEvent::Send { message, value, to: self.target(to)? }
@@ -332,6 +334,7 @@ impl Stage {
         };
         let same_camera = owner(&self.scene) == owner(scene);
         let report = self.world.adopt(scene.program().clone());
+        self.world.set_hooks(scene.hooks());
         self.lens.adopt(&report.renumbered, same_camera);
         self.scene = scene.clone();
         let AdoptReport { kept, moved, reset, spawned, removed, dropped, .. } = report;

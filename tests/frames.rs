@@ -196,7 +196,7 @@ fn shapes_are_shared_and_screens_are_kept() {
 
 #[test]
 fn the_camera_goes_along_with_its_subject() {
-    let text = "world { camera of C at 0 1 -5 }".to_owned() + &doing("move x 1, rotate y 10");
+    let text = "world { camera of C at 0 1 -5 }".to_owned() + &*doing("move x 1, rotate y 10");
     let mut stage = stage(&text, 1);
     let islay::Camera::Placed { subject: Some((place, turn)), .. } = *stage.frame(0.5).camera()
     else {

@@ -22,7 +22,7 @@ mod timed;
 #[cfg(test)]
 mod tests;
 
-use islay_vm::program::{CameraSpec, ClassSpec, Probes, Program, WorldKind, WorldSpec};
+use islay_vm::program::{CameraSpec, ClassSpec, HookSpec, Probes, Program, WorldKind, WorldSpec};
 
 use crate::diagnostic::Diagnostic;
 use crate::hir::model::{self, Camera, Model};
@@ -71,8 +71,17 @@ fn lay_out(b: &mut Builder<'_>) {
         let name = b.name(&class.name);
         b.program.classes.push(ClassSpec { name });
     }
+    for input in &model.host.inputs {
+        let name = b.name(input);
+        b.program.inputs.push(name);
+    }
+    for hook in &model.hooks {
+        let (script, name) = (b.name(&hook.script), b.name(&hook.name));
+        b.program.hooks.push(HookSpec { script, name });
+    }
     character::characters(b);
     spawn::groups(b);
+    spawn::plain(b);
     step::tests(b);
 }
 

@@ -63,6 +63,7 @@ mod diagram;
 mod character;
 
 mod group;
+mod hook;
 
 mod steps;
 

@@ -81,6 +81,15 @@ pub struct TextureFacts {
     pub warnings: Vec<String>,
 }
 
+/// What the front end must know of a script of hooks.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ScriptFacts {
+    /// The one name that the file goes by from now on, whoever names it.
+    pub name: String,
+    /// Its functions that a scene may call: name and number of arguments behind `me`.
+    pub functions: Vec<(String, usize)>,
+}
+
 /// Why a model or a texture cannot be had; one line, shown at the place that asked.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Refusal {
@@ -107,6 +116,11 @@ pub trait Sources {
 
     /// The facts of a texture file, if it is a picture.
     fn texture(&self, from: &str, path: &str) -> Result<TextureFacts, Refusal>;
+
+    /// The facts of a script of hooks. Who runs none refuses them, as here.
+    fn script(&self, _from: &str, path: &str) -> Result<ScriptFacts, Refusal> {
+        Err(Refusal::Missing(format!("`{path}`: hooks cannot be run here")))
+    }
 }
 
 /// For a text that stands alone: there are no other files, no library and no models.

@@ -27,7 +27,8 @@ pub(crate) struct Kept {
 impl Kept {
     /// What came through a gate.
     pub fn new(main: Text, files: &[SourceFile], gate: &Gate) -> Self {
-        let texts = files.iter().map(|f| (f.name.to_string(), f.text.clone())).collect();
+        let texts = files.iter().map(|f| (f.name.to_string(), f.text.clone()));
+        let texts = texts.chain(gate.scripts()).collect();
         let shelf = gate.assets.borrow();
         Self { main, texts, models: shelf.facts(), images: shelf.image_names() }
     }

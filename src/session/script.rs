@@ -183,7 +183,9 @@ impl Line {
             let to = self.to.as_deref().unwrap_or("all");
             return Ok(input.send(&message, self.value.unwrap_or(0.0), to));
         }
-        Err("`set` of an input of the host is not supported yet".to_owned())
+        let name = self.set.unwrap_or_default();
+        let value = self.value.ok_or("`set` has a `value`")?;
+        Ok(input.set(&name, value))
     }
 }
 

@@ -45,6 +45,13 @@ pub(super) fn now(world: &mut World, step: &StepSpec) -> Result<Left, String> {
             }
         }
         StepSpec::Do { who, bodies } => perform(world, *who, bodies)?,
+        StepSpec::Input(input, value) => {
+            let value = f32::from_bits(world.eval(*value));
+            let program = world.program().clone();
+            if let Some(id) = program.inputs.get(usize::from(*input)) {
+                world.set_input(name(&program, *id), value);
+            }
+        }
         StepSpec::Fork(code) => world.fork(*code),
         _ => return Ok(Left::All),
     }

@@ -171,6 +171,7 @@ impl<'p> Listing<'p> {
                 self.value(1, "do by", *who);
                 bodies.iter().for_each(|(def, code)| self.code(2, &format!("as {def}"), *code));
             }
+            StepSpec::Input(input, v) => self.value(1, &format!("input {input}"), *v),
             StepSpec::Fork(code) => self.code(1, "fork", *code),
             StepSpec::Expect(value) => self.value(1, "expect", *value),
             StepSpec::ExpectNear(a, b, within) => {

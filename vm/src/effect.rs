@@ -116,6 +116,8 @@ pub enum Note {
     Log(String),
     /// An event for the host.
     Emit(NameId, Vec<EmitValue>),
+    /// The same from a script, whose names are its own.
+    Told(String, Vec<EmitValue>),
     /// A sound.
     Sound(NameId),
 }

@@ -30,6 +30,8 @@ pub enum InputEvent {
         /// To whom.
         to: InputTarget,
     },
+    /// Sets a number of the host; it stays so.
+    Input(Box<str>, f32),
     /// Sets a variable of an instance to a number, flag, reference or colour (as bits).
     Set {
         /// Whose.

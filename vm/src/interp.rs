@@ -8,6 +8,7 @@ use crate::block::Blocks;
 use crate::column::Rows;
 use crate::contacts::Contacts;
 use crate::effect::Effects;
+use crate::hook::Hooks;
 use crate::input::InstanceId;
 use crate::limits::CHUNK;
 use crate::op::{Op, Reg};
@@ -21,6 +22,7 @@ use crate::table::{Table, Track};
 use crate::trap::{TrapPlace, Traps};
 
 mod effects;
+mod hook;
 mod pose;
 mod probe;
 mod read;
@@ -44,6 +46,12 @@ pub struct Scene<'a> {
     pub plan: &'a Plan,
     /// Who there is, as of the last tick.
     pub roster: &'a Roster,
+    /// Numbers that the host set.
+    pub inputs: &'a [f32],
+    /// Runs functions of scripts.
+    pub hooks: Option<&'a dyn Hooks>,
+    /// How many operations one call of them may do.
+    pub hook_operations: u32,
     /// Keys and pointer.
     pub signals: &'a Signals,
     /// Contacts of the poses at the end of the last tick.
@@ -120,6 +128,9 @@ impl<'a> Lens<'a> {
     }
 }
 
+/// Registers that the machine itself uses to do what hooks wish for.
+const OWN_REGS: u16 = 3;
+
 /// Registers, buffers and counters; it lives as long as its world, so that nothing is allocated
 /// once they have grown.
 #[derive(Debug, Default)]
@@ -146,6 +157,7 @@ pub struct Machine {
 impl Machine {
     /// For a program whose largest block needs so many registers.
     pub fn new(n_regs: u16) -> Self {
+        let n_regs = n_regs.max(OWN_REGS);
         Self { files: vec![File::new(n_regs)], n_regs, ..Self::default() }
     }
 
@@ -268,7 +280,8 @@ impl Machine {
             | Contact { .. }
             | Message { .. }
             | Received { .. }
-            | MessageValue { .. } => {
+            | MessageValue { .. }
+            | Input { .. } => {
                 self.signal(lens, op, rows);
             }
             Every { .. }
@@ -279,6 +292,8 @@ impl Machine {
             | TimedStep { .. }
             | Once { .. } => self.clock(lens, op, rows),
             Probe { .. } | Runs { .. } => self.probe(lens, op, rows),
+            Hook { dst, call, guard } => self.hook(lens, (*dst, *call, *guard), rows),
+            Call { call } => self.call(lens, *call, rows),
             _ => self.exec_action(lens, op, rows),
         }
     }

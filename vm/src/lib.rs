@@ -28,6 +28,8 @@ pub mod event;
 
 pub mod frame;
 
+pub mod hook;
+
 pub mod limits;
 
 pub mod snapshot;

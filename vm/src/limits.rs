@@ -17,6 +17,8 @@ pub struct Limits {
     pub depth: u16,
     /// Lines of the log and events for the host in a tick: bounds the list of events.
     pub notes: u32,
+    /// Operations of one call of a script: bounds the time of a call that does not end.
+    pub hook: u32,
 }
 
 impl Limits {
@@ -28,6 +30,7 @@ impl Limits {
             ("messages", self.messages.into()),
             ("depth", self.depth.into()),
             ("notes", self.notes.into()),
+            ("hook", self.hook.into()),
         ]
         .into_iter()
     }
@@ -42,6 +45,7 @@ impl Limits {
             "forks" => self.forks = small()?,
             "messages" => self.messages = small()?,
             "notes" => self.notes = small()?,
+            "hook" => self.hook = small()?,
             "depth" => {
                 let most = u16::MAX;
                 self.depth = value.try_into().map_err(|_| format!("`{name}` is at most {most}"))?;
@@ -57,7 +61,14 @@ impl Limits {
 
 impl Default for Limits {
     fn default() -> Self {
-        Self { instances: 1_000_000, forks: 10_000, messages: 1_000_000, depth: 32, notes: 10_000 }
+        Self {
+            instances: 1_000_000,
+            forks: 10_000,
+            messages: 1_000_000,
+            depth: 32,
+            notes: 10_000,
+            hook: 100_000,
+        }
     }
 }
 

@@ -176,6 +176,10 @@ pub enum Op {
     Received { dst: Reg, message: MessageId },
     /// dst = the sum of the numbers sent with them
     MessageValue { dst: Reg, message: MessageId },
+    /// dst = a number that the host sets
+    Input { dst: Reg, input: u16 },
+    /// dst = what a function of a script says where `guard` (or always for [`NONE`]) holds, else 0
+    Hook { dst: Reg, call: u32, guard: Reg },
     /// dst = elapsed ticks of the level are a multiple of the time's ticks
     Every { dst: Reg, level: u8, seconds: Reg },
     /// dst = elapsed ticks of the level reached the time's ticks
@@ -258,6 +262,8 @@ pub enum Op {
     Log { text: u32 },
     /// an event for the host
     Emit { emit: u32 },
+    /// a function of a script
+    Call { call: u32 },
     /// a sound
     Sound { name: u32 },
 

@@ -3,6 +3,9 @@
 //! In: a [`Program`]. Out: sizes of part trees, columns of clocks, nesting of states as intervals,
 //! and what is asked for at all, so that nothing else is kept. It holds nothing of a running world.
 
+use std::sync::Arc;
+
+use crate::hook::Known;
 use crate::op::{Frame, Op};
 use crate::program::{
     ClassId, Def, DefId, DiagramSpec, FieldSpec, PoseField, Program, SendSpec, StateId, WhatSpec,
@@ -36,6 +39,8 @@ pub struct Plan {
     pub changes_kin: bool,
     /// Speed and turn rate of all are kept: who becomes another may be asked for what it was.
     pub measures_all: bool,
+    /// What scripts may ask for by name.
+    pub known: Arc<Known>,
 }
 
 /// What is asked of a message.
@@ -148,6 +153,7 @@ impl Plan {
             plan.measure_tree(program, def);
         }
         plan.field_vars = program.fields.iter().map(|f| vars_named(program, f)).collect();
+        plan.known = Arc::new(Known::of(program));
         plan.read_asked(program);
         plan
     }

@@ -23,8 +23,8 @@ pub use character::{
 pub use diagram::{DiagramSpec, LeafSpec, ShiftSpec, StateSpec, TargetSpec};
 pub use probe::{EdgeProbe, Probes};
 pub use select::{
-    BoundarySet, Button, ContactPhase, EmitArg, EmitSpec, FieldSpec, PoseField, SelectorSpec,
-    SendSpec, Side, StateQuery, TextPiece, TextSpec, TrapSite, WhatSpec,
+    BoundarySet, Button, CallSpec, ContactPhase, EmitArg, EmitSpec, FieldSpec, HookSpec, PoseField,
+    SelectorSpec, SendSpec, Side, StateQuery, TextPiece, TextSpec, TrapSite, WhatSpec,
 };
 pub use test::{StepSpec, TestSpec};
 
@@ -112,6 +112,14 @@ pub struct Program {
     pub texts: Vec<TextSpec>,
     /// Argument lists of `emit`.
     pub emits: Vec<EmitSpec>,
+    /// Names of the numbers that the host sets.
+    pub inputs: Vec<NameId>,
+    /// Functions of scripts that are called.
+    pub hooks: Vec<HookSpec>,
+    /// Calls of them, one per use.
+    pub calls: Vec<CallSpec>,
+    /// Characters that scripts can make: by name, with their defaults.
+    pub plain: Vec<(NameId, SpawnId)>,
     /// Fields that are read of other instances.
     pub fields: Vec<FieldSpec>,
     /// Questions `ref.D is S`.

@@ -27,6 +27,8 @@ pub struct Snapshot {
     /// Keys held, pressed and released in the last tick.
     pub(crate) keys: [u128; 3],
     pub(crate) hover: InstanceId,
+    /// Bits of the numbers that the host set.
+    pub(crate) inputs: Vec<u32>,
     pub(crate) contacts: ContactsForm,
     pub(crate) post: PostForm,
     /// Keys that the host holds from tick to tick, for the host alone.

@@ -13,6 +13,8 @@ pub enum TrapPlace {
     Site(u32),
     /// An action on the pose of instances of this def gave no finite result.
     Pose(DefId, &'static str),
+    /// A call of a script's function: an index into [`crate::program::Program::calls`].
+    Hook(u32),
     /// A limit, or a ring of attachments; by its code.
     Refused(&'static str),
 }
@@ -32,12 +34,28 @@ pub struct Trap {
 #[derive(Clone, Debug, Default)]
 pub struct Traps {
     list: Vec<Trap>,
+    /// What the first at a place says.
+    said: Vec<(TrapPlace, String)>,
 }
 
 impl Traps {
     /// One more, of an instance.
     pub fn add(&mut self, place: TrapPlace, id: InstanceId) {
         self.add_many(place, 1, id);
+    }
+
+    /// One more that says why itself; what the first at a place says is kept.
+    pub fn say(&mut self, place: TrapPlace, id: InstanceId, reason: String) {
+        if !self.said.iter().any(|(p, _)| *p == place) {
+            self.said.push((place, reason));
+        }
+        self.add(place, id);
+    }
+
+    /// What was said at a place.
+    pub fn take_said(&mut self, place: TrapPlace) -> Option<String> {
+        let at = self.said.iter().position(|(p, _)| *p == place)?;
+        Some(self.said.swap_remove(at).1)
     }
 
     /// Several, of which the oldest instance is given.

@@ -9,6 +9,7 @@ use std::sync::{Arc, OnceLock};
 use crate::contacts::{Body, Contacts};
 use crate::event::Event;
 use crate::frame::Looks;
+use crate::hook::Hooks;
 use crate::input::InstanceId;
 use crate::interp::{Machine, Scene};
 use crate::limits::Config;
@@ -66,6 +67,9 @@ pub struct World {
     finished: bool,
     tables: Vec<Table>,
     roster: Roster,
+    /// Numbers that the host set, by the program's list.
+    inputs: Vec<f32>,
+    hooks: Option<Arc<dyn Hooks>>,
     signals: Signals,
     contacts: Contacts,
     post: Post,
@@ -105,6 +109,7 @@ impl World {
             seed: config.seed.unwrap_or(program.world.seed),
             plan,
             looks: Looks::new(&program),
+            inputs: vec![0.0; program.inputs.len()],
             program,
             structure: OnceLock::new(),
             config,
@@ -112,6 +117,7 @@ impl World {
             ticks: 0,
             finished: false,
             tables: Vec::new(),
+            hooks: None,
             signals: Signals::default(),
             contacts: Contacts::default(),
             post: Post::default(),
@@ -134,6 +140,21 @@ impl World {
     /// Whether events are recorded from now on.
     pub fn observe(&mut self, on: bool) {
         self.config.observe = on;
+    }
+
+    /// What runs functions of scripts from now on.
+    pub fn set_hooks(&mut self, hooks: Option<Arc<dyn Hooks>>) {
+        self.hooks = hooks;
+    }
+
+    /// Sets a number of the host; whether the scene knows it.
+    pub fn set_input(&mut self, name: &str, value: f32) -> bool {
+        let names = &self.program.inputs;
+        let at = names.iter().position(|n| crate::text::name(&self.program, *n) == name);
+        if let Some(slot) = at.and_then(|at| self.inputs.get_mut(at)) {
+            *slot = if value.is_finite() { value + 0.0 } else { 0.0 };
+        }
+        at.is_some()
     }
 
     /// Ticks since the start or the last restart.
@@ -199,6 +220,9 @@ macro_rules! scene {
             program: &$world.program,
             plan: &$world.plan,
             roster: &$world.roster,
+            inputs: &$world.inputs,
+            hooks: $world.hooks.as_deref(),
+            hook_operations: $world.config.limits.hook,
             signals: &$world.signals,
             contacts: &$world.contacts,
             stamp: $world.stamp,

@@ -5,14 +5,14 @@
 
 use islay_vm::math;
 use islay_vm::op::{self, Arith, NONE, Op, Reg};
-use islay_vm::program::{EmitArg, EmitSpec, SendSpec, TextPiece, TextSpec};
+use islay_vm::program::{CallSpec, EmitArg, EmitSpec, SendSpec, TextPiece, TextSpec};
 
 use super::emit::Emit;
 use super::expr::kind;
 use super::fold::{constant, flag, fold};
 use crate::hir::model::{
-    self as m, Action, ActionKind as A, Aim, AssignOp, Cut, Expr, ExprKind, Frame, Kind, Piece,
-    Reaction, Selector, SendTo, VarId, What,
+    self as m, Action, ActionKind as A, Aim, AssignOp, Cut, Expr, ExprKind, Frame, HookId, Kind,
+    Piece, Reaction, Selector, SendTo, Site, VarId, What,
 };
 use crate::source::Span;
 
@@ -255,6 +255,10 @@ impl Emit<'_, '_> {
                 let emit = self.b.program.emits.len() as u32 - 1;
                 self.push(Op::Emit { emit });
             }
+            A::Call(hook, args, site) => {
+                let call = self.called(*hook, args, *site);
+                self.push(Op::Call { call });
+            }
             A::Sound(file) => {
                 let name = self.b.name(file);
                 self.push(Op::Sound { name });
@@ -297,6 +301,14 @@ impl Emit<'_, '_> {
             Piece::Expr(e) => TextPiece::Value(self.operand(e), kind(e.ty)),
         };
         pieces.iter().map(piece).collect()
+    }
+
+    /// A function of a script with its arguments; their values stay in registers.
+    pub(super) fn called(&mut self, hook: HookId, args: &[m::EmitArg], site: Site) -> u32 {
+        let args = args.iter().map(|a| self.emit_arg(a)).collect();
+        let (hook, place) = (self.b.narrow(hook.index(), self.span()), self.context.place);
+        self.b.program.calls.push(CallSpec { hook, args, place, site });
+        self.b.program.calls.len() as u32 - 1
     }
 
     fn emit_arg(&mut self, arg: &m::EmitArg) -> EmitArg {

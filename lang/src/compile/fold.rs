@@ -190,9 +190,10 @@ fn is_narrow(a: &Expr, b: &Expr) -> bool {
     matches!(ends, (Some(a), Some(b)) if (b - a).abs() < 1e30)
 }
 
-/// Whether computing the (folded) expression can trap, using its result aside.
+/// Whether computing the (folded) expression can trap, using its result aside; a script can.
 pub(super) fn traps(e: &Expr) -> bool {
-    children(e).into_iter().any(|(child, used)| (used && !is_settled(child)) || traps(child))
+    matches!(e.kind, K::Hook(..))
+        || children(e).into_iter().any(|(child, used)| (used && !is_settled(child)) || traps(child))
 }
 
 /// What it is made of, and whether it *uses* that, so that it must be finite.

@@ -119,6 +119,14 @@ impl Emit<'_, '_> {
                 self.push(Op::After { dst, level: *level, seconds });
             }
             K::Done(slots, level) => self.done(dst, slots, *level),
+            K::Input(input) => {
+                let input = self.b.narrow(input.index(), e.span);
+                self.push(Op::Input { dst, input });
+            }
+            K::Hook(hook, args, site) => {
+                let call = self.called(*hook, args, *site);
+                self.push(Op::Hook { dst, call, guard: self.guard });
+            }
             // every other kind is handled before it comes here
             _ => debug_assert!(false, "{:?} is not a signal", e.kind),
         }

@@ -27,6 +27,16 @@ pub(super) fn groups(b: &mut Builder) {
     }
 }
 
+/// Characters that scripts can make.
+pub(super) fn plain(b: &mut Builder) {
+    for one in &b.model.plain {
+        let name = b.name(&one.name);
+        let context = Context { def: None, place: name };
+        let spawn = Emit::new(b, context, one.span).spawn(one);
+        b.program.plain.push((name, spawn));
+    }
+}
+
 fn items(b: &mut Builder, context: Context, spawns: &[Spawn]) -> Vec<GroupItem> {
     let item = |spawn: &Spawn| match spawn {
         Spawn::One(one) => GroupItem::One(Emit::new(b, context, one.span).spawn(one)),

@@ -43,6 +43,10 @@ fn step(b: &mut Builder, place: NameId, step: &Step) -> StepSpec {
         S::Do { who, bodies } => {
             StepSpec::Do { who: value(who), bodies: self::bodies(b, place, step, bodies) }
         }
+        S::Input(input, v) => {
+            let v = value(v);
+            StepSpec::Input(b.narrow(input.index(), step.span), v)
+        }
         S::Fork(action) => {
             let mut code = Emit::new(b, context, step.span);
             code.actions(std::slice::from_ref(action.as_ref()));

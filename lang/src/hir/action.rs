@@ -129,6 +129,7 @@ impl Body<'_, '_> {
             A::Assign { name, op, value } => self.assign(name, *op, value, mods)?,
             A::Log(args) => ActionKind::Log(self.log(args)?),
             A::Emit { name, args } => ActionKind::Emit(name.text.clone(), self.emit(args)?),
+            A::Call { name, args } => self.call_hook(name, args, span)?,
             A::Sound(s) => ActionKind::Sound(self.file_name(s)?),
             A::Later(_) => return None,
         })
@@ -357,7 +358,7 @@ impl Body<'_, '_> {
         }
     }
 
-    fn emit(&mut self, args: &[ast::Expr]) -> Option<Vec<EmitArg>> {
+    pub fn emit(&mut self, args: &[ast::Expr]) -> Option<Vec<EmitArg>> {
         let args: Vec<Option<EmitArg>> = args
             .iter()
             .map(|e| match &e.kind {
@@ -418,6 +419,7 @@ fn word(kind: &A) -> &'static str {
         A::Assign { .. } => "=",
         A::Log(_) => "log",
         A::Emit { .. } => "emit",
+        A::Call { .. } => "call",
         A::Sound(_) => "sound",
         A::Later(word) => word,
     }

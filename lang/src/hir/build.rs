@@ -9,6 +9,7 @@ use std::rc::Rc;
 
 use super::candidates::Cands;
 use super::fold;
+use super::hook::HostSide;
 use super::model::{self, CharacterId, Class, ClassId, GroupId, Kind, MessageId};
 use super::program::{Decl, ItemId, Program};
 use super::report::Report;
@@ -42,6 +43,8 @@ pub(super) struct Build<'a> {
     /// What each is made of; `None` for a shape in place.
     pub origin: Vec<Option<ItemId>>,
     pub messages: Vec<Text>,
+    pub host: HostSide,
+    pub hooks: Vec<model::Hook>,
     pub queue: VecDeque<Job>,
     /// States of all characters so far.
     pub n_states: usize,
@@ -62,7 +65,8 @@ pub(super) struct Build<'a> {
 
 impl<'a> Build<'a> {
     /// Nothing built yet.
-    pub fn new(program: &'a Program<'a>, sources: &'a dyn Sources, report: Report) -> Self {
+    pub fn new(program: &'a Program<'a>, sources: &'a dyn Sources, mut report: Report) -> Self {
+        let host = HostSide::new(program.loaded, &mut report);
         let groups =
             program.items.iter().enumerate().filter(|(_, i)| matches!(i.decl, Decl::Group(_)));
         let group_of = groups.zip(0..).map(|((i, _), n)| (ItemId(i), GroupId(n))).collect();
@@ -75,6 +79,8 @@ impl<'a> Build<'a> {
             characters: Vec::new(),
             origin: Vec::new(),
             messages: Vec::new(),
+            host,
+            hooks: Vec::new(),
             queue: VecDeque::new(),
             n_states: 0,
             depth: 0,

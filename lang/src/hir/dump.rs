@@ -219,6 +219,7 @@ impl<'m> Dump<'m, '_> {
             StepKind::Send(m, v, to) => format!("send {}", names.sent(*m, v.as_ref(), to)),
             StepKind::Set { of, name, value } => format!("set {}.{name} = {}", e(of), e(value)),
             StepKind::Do { who, bodies } => return self.bodies(e(who), bodies),
+            StepKind::Input(input, v) => format!("input {} = {}", names.input(*input), e(v)),
             StepKind::Fork(action) => names.actions(std::slice::from_ref(action.as_ref())),
             StepKind::Expect(c) => format!("expect {}", e(c)),
             StepKind::ExpectNear(a, b, d) => format!("expect {} ~ {} within {}", e(a), e(b), e(d)),

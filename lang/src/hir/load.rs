@@ -7,9 +7,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::entry::Entry;
+use super::hook;
 use super::report::Report;
 use crate::diagnostic::{Code, Diagnostic};
-use crate::source::{FileId, SourceFile, Sources, Span, Text};
+use crate::source::{FileId, ScriptFacts, SourceFile, Sources, Span, Text};
 use crate::syntax::ast::{self, ItemKind, Piece, UseWhat};
 use crate::syntax::parse;
 
@@ -27,6 +28,36 @@ pub(super) struct Loaded {
     pub lost: Vec<BTreeSet<String>>,
     /// Per file, whether its text has errors.
     pub broken: Vec<bool>,
+    /// Scripts of hooks, each once.
+    pub scripts: Vec<ScriptFacts>,
+    /// Per file, the scripts that it names; `None`: one that cannot be had.
+    pub hooks: Vec<Vec<Option<usize>>>,
+}
+
+impl Loaded {
+    /// The scripts that a file sees: its own and those of the files that it uses.
+    pub fn scripts_of(&self, file: usize) -> Vec<&ScriptFacts> {
+        let mut own: Vec<usize> = self.seen_hooks(file).into_iter().flatten().collect();
+        own.sort_unstable();
+        own.dedup();
+        own.into_iter().filter_map(|at| self.scripts.get(at)).collect()
+    }
+
+    /// Whether one of the scripts that a file sees cannot be had.
+    pub fn lacks_scripts(&self, file: usize) -> bool {
+        self.seen_hooks(file).contains(&None)
+    }
+
+    fn seen_hooks(&self, file: usize) -> Vec<Option<usize>> {
+        let (mut seen, mut open, mut found) = (BTreeSet::new(), vec![file], Vec::new());
+        while let Some(file) = open.pop() {
+            if seen.insert(file) {
+                found.extend(self.hooks.get(file).into_iter().flatten());
+                open.extend(self.uses.get(file).into_iter().flatten().map(|used| used.file));
+            }
+        }
+        found
+    }
 }
 
 /// A `use` that was followed.
@@ -85,6 +116,8 @@ impl Loader<'_> {
         self.out.lost.push(lost);
         self.out.broken.push(broken);
         self.out.files.push(source);
+        let hooks = self.scripts(index, &tree);
+        self.out.hooks.push(hooks);
         let wanted: Vec<(ast::Use, Span)> = tree.items.iter().filter_map(wanted_use).collect();
         self.out.trees.push(tree);
         self.out.uses.push(Vec::new());
@@ -108,6 +141,38 @@ impl Loader<'_> {
         self.out.trees.push(ast::File::default());
         self.out.uses.push(Vec::new());
         self.out.lost.push(BTreeSet::new());
+        self.out.hooks.push(Vec::new());
+    }
+
+    /// The scripts that a file names.
+    fn scripts(&mut self, from: usize, tree: &ast::File) -> Vec<Option<usize>> {
+        let named = tree.items.iter().filter_map(|item| match &item.kind {
+            ItemKind::Hooks(path) => Some(path),
+            _ => None,
+        });
+        named.map(|path| self.script(from, path)).collect()
+    }
+
+    fn script(&mut self, from: usize, path: &ast::Str) -> Option<usize> {
+        let span = path.span.0;
+        let Some(name) = plain(path) else {
+            let message = "a file name has no `{…}`";
+            self.report.push(Diagnostic::new(Code::NotConstant, span, message));
+            return None;
+        };
+        let from = self.out.files.get(from)?.name.clone();
+        let facts = match self.sources.script(&from, &name) {
+            Ok(facts) => facts,
+            Err(refusal) => {
+                self.report.push(hook::refused(span, refusal).label(format!("named by `{from}`")));
+                return None;
+            }
+        };
+        let known = self.out.scripts.iter().position(|s| s.name == facts.name);
+        Some(known.unwrap_or_else(|| {
+            self.out.scripts.push(facts);
+            self.out.scripts.len() - 1
+        }))
     }
 
     fn follow(&mut self, from: usize, used: &ast::Use, span: Span) {

@@ -12,6 +12,7 @@ mod action;
 mod character;
 mod diagram;
 mod expr;
+mod hook;
 mod test;
 
 use crate::source::Text;
@@ -26,6 +27,7 @@ pub use character::{
 };
 pub use diagram::{Arrow, Diagram, Edge, Reaction, State, Target};
 pub use expr::{Expr, ExprKind, Selector, What};
+pub use hook::{Hook, Host};
 pub use test::{Step, StepKind, Test};
 
 /// Defines an index into one of the model's lists.
@@ -57,6 +59,10 @@ ids! {
     DiagramId;
     /// In [`Diagram::states`].
     StateId;
+    /// In [`Host::inputs`].
+    InputId;
+    /// In [`Model::hooks`].
+    HookId;
     /// A counter of a `repeat` of the group, unique in the group.
     LoopId;
 }
@@ -76,6 +82,12 @@ pub struct Model {
     pub main: Option<GroupId>,
     /// Names of messages.
     pub messages: Vec<Text>,
+    /// What the scene and its host have between them.
+    pub host: Host,
+    /// Functions of scripts that are called, each once.
+    pub hooks: Vec<Hook>,
+    /// Characters that scripts can make by name, with their defaults; none where nothing is called.
+    pub plain: Vec<SpawnOne>,
     /// The tests of the first file.
     pub tests: Vec<Test>,
 }

@@ -3,7 +3,9 @@
 //! In: an expression resolved in the whole. Out: the same as the part asks it, by `parent`. It
 //! reports nothing.
 
-use super::model::{Diagram, Expr, ExprKind as K, Kind, Piece, PoseField, Selector, Var, What};
+use super::model::{
+    Diagram, EmitArg, Expr, ExprKind as K, Kind, Piece, PoseField, Selector, Var, What,
+};
 use crate::source::{Span, Text};
 
 /// The names of the whole.
@@ -51,6 +53,9 @@ impl Whole<'_> {
             K::Random(a, b, site) => K::Random(self.boxed(a), self.boxed(b), site),
             K::Pick(a, b, site) => K::Pick(self.boxed(a), self.boxed(b), site),
             K::Chance(a, site) => K::Chance(self.boxed(a), site),
+            K::Hook(hook, args, site) => {
+                K::Hook(hook, args.into_iter().map(|a| self.argument(a)).collect(), site)
+            }
             K::Parent(a) => K::Parent(self.boxed(a)),
             K::Child(a, name) => K::Child(self.boxed(a), name),
             K::Field { of, name, pose } => K::Field { of: self.boxed(of), name, pose },
@@ -60,6 +65,13 @@ impl Whole<'_> {
             K::Distance(s) => K::Distance(self.selector(s)),
             K::Bearing(s) => K::Bearing(self.selector(s)),
             other => other,
+        }
+    }
+
+    fn argument(&self, arg: EmitArg) -> EmitArg {
+        match arg {
+            EmitArg::Text(pieces) => EmitArg::Text(self.text(pieces)),
+            EmitArg::Value(e) => EmitArg::Value(self.expr(e)),
         }
     }
 

@@ -78,6 +78,8 @@ impl<'a> Build<'a> {
         while self.pending(&mut tests, &mut pending) {
             self.drain();
         }
+        let plain = self.plain();
+        self.drain();
         let whole = self.characters.len();
         self.never_made(true);
         self.never_run();
@@ -89,6 +91,9 @@ impl<'a> Build<'a> {
             characters: std::mem::take(&mut self.characters).into_iter().flatten().collect(),
             main: self.main(&groups),
             groups,
+            host: self.host(),
+            plain,
+            hooks: std::mem::take(&mut self.hooks),
             messages: std::mem::take(&mut self.messages),
             tests,
         }

@@ -62,9 +62,9 @@ impl Body<'_, '_> {
             "chance" => self.chance(r, args, span).and_then(flag),
             "random" | "pick" => self.drawn(r, args, span).and_then(number),
             "count" | "distance" | "bearing" | "nearest" | "other" => self.selected(r, args, span),
-            "mark" | "paired" | "finished" | "hook" | "input" => {
-                self.later(span, &format!("`{name}(…)`"))
-            }
+            "input" => self.input(r, args, span).and_then(number),
+            "hook" => self.hook(args, span).and_then(flag),
+            "mark" | "paired" | "finished" => self.later(span, &format!("`{name}(…)`")),
             _ => self.native(r, args, span).map(|v| (v, None)),
         }
     }
@@ -117,7 +117,7 @@ impl Body<'_, '_> {
     }
 
     /// As many arguments without names as wanted.
-    fn positional<'e>(
+    pub fn positional<'e>(
         &mut self,
         r: &Ref,
         args: &'e [Arg],

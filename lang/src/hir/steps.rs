@@ -150,6 +150,10 @@ impl Body<'_, '_> {
             }
             S::Ask(None, what) => StepKind::Ask(self.value(what, None)?.expr),
             S::Do(..) | S::Ask(Some(_), _) => return None,
+            S::Input(name, value) => {
+                let (input, value) = (self.input_named(name), self.any_number(value));
+                StepKind::Input(input?, value?.expr)
+            }
             S::Later(what) => return self.later(span, &format!("`{what}`")),
         })
     }

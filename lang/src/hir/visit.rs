@@ -97,10 +97,7 @@ pub fn action(a: &Action, v: &mut dyn Visitor) {
             p.iter().for_each(|p| placement(p, v));
         }
         ActionKind::Log(text) => pieces(text, v),
-        ActionKind::Emit(_, args) => args.iter().for_each(|a| match a {
-            EmitArg::Text(text) => pieces(text, v),
-            EmitArg::Value(e) => expr(e, v),
-        }),
+        ActionKind::Emit(_, args) | ActionKind::Call(_, args, _) => arguments(args, v),
         ActionKind::ResetMove(_)
         | ActionKind::ResetRotate(_)
         | ActionKind::ResetScale(_)
@@ -111,6 +108,13 @@ pub fn action(a: &Action, v: &mut dyn Visitor) {
         | ActionKind::Finish
         | ActionKind::Sound(_) => {}
     }
+}
+
+fn arguments(args: &[EmitArg], v: &mut dyn Visitor) {
+    args.iter().for_each(|a| match a {
+        EmitArg::Text(text) => pieces(text, v),
+        EmitArg::Value(e) => expr(e, v),
+    });
 }
 
 /// An expression and what is inside.
@@ -131,6 +135,7 @@ pub fn expr(e: &Expr, v: &mut dyn Visitor) {
             expr(b, v);
         }
         ExprKind::If(a, b, c) => [a, b, c].into_iter().for_each(|e| expr(e, v)),
+        ExprKind::Hook(_, args, _) => arguments(args, v),
         ExprKind::Native(_, args) => args.iter().for_each(|e| expr(e, v)),
         ExprKind::Nearest(s)
         | ExprKind::Other(s)
@@ -159,6 +164,7 @@ pub fn expr(e: &Expr, v: &mut dyn Visitor) {
         | ExprKind::Message(_)
         | ExprKind::Received(_)
         | ExprKind::Value(_)
+        | ExprKind::Input(_)
         | ExprKind::Done(..) => {}
     }
 }
@@ -218,6 +224,7 @@ fn spawns(list: &[Spawn], v: &mut dyn Visitor) {
 fn step(s: &Step, v: &mut dyn Visitor) {
     match &s.kind {
         StepKind::Run(e)
+        | StepKind::Input(_, e)
         | StepKind::Hold(_, e)
         | StepKind::Click(e)
         | StepKind::Expect(e)

@@ -21,8 +21,8 @@ pub use character::{
 pub use diagram::{Arrow, Diagram, Edge, EdgeHead, State, Target};
 pub use expr::{Arg, BinaryOp, Expr, ExprKind, Ref, Side, Unit, Who};
 pub use item::{
-    Atom, Group, Item, ItemKind, Setting, SettingKind, Spawn, SpawnOne, Surface, Use, UseWhat,
-    WorldKind,
+    Atom, Group, HostEntry, HostKind, Item, ItemKind, Setting, SettingKind, Spawn, SpawnOne,
+    Surface, Use, UseWhat, WorldKind,
 };
 pub use test::{Step, StepKind, Test};
 

@@ -97,7 +97,7 @@ impl File<'_> {
             Some(Some(before)) => before,
             None => String::new(),
         };
-        let text = before.clone() + &block.body;
+        let text = format!("{before}{}", block.body);
         let built = build(&self.files, &text);
         self.compare(block, before.lines().count(), &text, diagnostics(&built));
         if let Ok(scene) = &built {
@@ -188,7 +188,7 @@ impl File<'_> {
             return self.fail(block.line - 1, "no scene without errors stands above");
         };
         let found = match export::threedi(scene, "") {
-            Ok(made) => made.diagnostics.to_text(false) + &made.text,
+            Ok(made) => made.diagnostics.to_text(false) + &*made.text,
             Err(Error::Scene(found)) => found.to_text(false),
             Err(error) => error.to_string(),
         };

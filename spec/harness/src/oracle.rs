@@ -71,6 +71,8 @@ pub struct Oracle<'m> {
     effects: Vec<Effect<'m>>,
     events: Vec<Event>,
     traps: BTreeMap<(&'static str, usize), (Id, u32)>,
+    /// Numbers that the host set, by the model's list.
+    inputs: Vec<f32>,
     /// Paths of those that ended: what they have on its way still says where it comes from.
     ended: BTreeMap<Id, String>,
     /// What ran so far.
@@ -99,6 +101,7 @@ impl<'m> Oracle<'m> {
             effects: Vec::new(),
             events: Vec::new(),
             traps: BTreeMap::new(),
+            inputs: vec![0.0; model.host.inputs.len()],
             ended: BTreeMap::new(),
             coverage: Coverage::default(),
         };

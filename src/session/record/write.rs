@@ -101,6 +101,9 @@ impl<W: Write> Recorder<W> {
             InputEvent::Hover(path) => {
                 self.object(tick, &[("hover", json!(path.as_deref().unwrap_or("")))])
             }
+            InputEvent::Set(name, value) => {
+                self.object(tick, &[("set", json!(name)), ("value", json!(value))])
+            }
             InputEvent::Send { message, value, to } => self.object(
                 tick,
                 &[("send", json!(message)), ("value", json!(value)), ("to", json!(to))],

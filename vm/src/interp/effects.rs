@@ -221,7 +221,13 @@ impl Machine {
         out
     }
 
-    fn emitted(&self, lens: &Lens<'_>, arg: &EmitArg, lane: usize, n: usize) -> EmitValue {
+    pub(super) fn emitted(
+        &self,
+        lens: &Lens<'_>,
+        arg: &EmitArg,
+        lane: usize,
+        n: usize,
+    ) -> EmitValue {
         let (r, kind) = match arg {
             EmitArg::Text(pieces) => return EmitValue::Text(self.text(lens, pieces, lane, n)),
             EmitArg::Value(r, kind) => (*r, *kind),

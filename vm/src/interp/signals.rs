@@ -36,6 +36,10 @@ impl Machine {
             Op::Received { dst, message } => {
                 self.mail(lens, dst, message, rows, |m| (m.count as f32).to_bits());
             }
+            Op::Input { dst, input } => {
+                let v = lens.scene.inputs.get(usize::from(input)).copied().unwrap_or(0.0);
+                self.file().set_one(dst, v.to_bits());
+            }
             Op::MessageValue { dst, message } => {
                 self.mail(lens, dst, message, rows, |m| m.sum.to_bits());
             }

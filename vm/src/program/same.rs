@@ -50,6 +50,10 @@ impl Program {
             placements,
             texts,
             emits,
+            inputs,
+            hooks,
+            calls,
+            plain,
             fields,
             queries,
             traps,
@@ -61,9 +65,10 @@ impl Program {
             return probes.structure;
         }
         let codes: Vec<&str> = traps.iter().map(|site| site.code).collect();
-        let parts: [&dyn Debug; 22] = [
+        let parts: [&dyn Debug; 26] = [
             world, names, quoted, messages, classes, defs, groups, main, spawns, code, quats, vecs,
-            sites, selectors, targets, placements, texts, emits, fields, queries, &codes, n_regs,
+            sites, selectors, targets, placements, texts, emits, inputs, hooks, calls, plain,
+            fields, queries, &codes, n_regs,
         ];
         let mut sink = Sink { hash: Hash::default(), word: 0, n: 0 };
         for part in parts {

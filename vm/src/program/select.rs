@@ -191,6 +191,28 @@ pub enum EmitArg {
     Value(Reg, Kind),
 }
 
+/// A function of a script.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct HookSpec {
+    /// The script's file.
+    pub script: NameId,
+    /// The function.
+    pub name: NameId,
+}
+
+/// A call of a function of a script.
+#[derive(Clone, Debug, Default)]
+pub struct CallSpec {
+    /// An index into [`crate::program::Program::hooks`].
+    pub hook: u16,
+    /// Arguments behind `me`.
+    pub args: Vec<EmitArg>,
+    /// Whose text it stands in, for traps: `Hero.Turn.Left`.
+    pub place: NameId,
+    /// The place of the draws in it: a structural hash.
+    pub site: u64,
+}
+
 /// A field that is read of other instances: a variable of that name, else the pose value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FieldSpec {

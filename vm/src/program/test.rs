@@ -58,6 +58,8 @@ pub enum StepSpec {
         /// What to run, by def.
         bodies: Vec<(DefId, Code)>,
     },
+    /// The host sets a number.
+    Input(u16, Value),
     /// A `fork` that nobody does.
     Fork(Code),
     /// A flag that must hold.

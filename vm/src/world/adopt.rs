@@ -60,6 +60,10 @@ impl World {
         let mut new = Self::bare(program.clone(), self.config);
         (new.seed, new.clock, new.ticks) = (self.seed, self.clock, self.ticks);
         (new.finished, new.stamp) = (self.finished, self.stamp);
+        new.hooks = self.hooks.clone();
+        for (name, value) in self.program.inputs.iter().zip(&self.inputs) {
+            new.set_input(text::name(&self.program, *name), *value);
+        }
         let mut old = std::mem::replace(self, new);
         let before = old.program.clone();
         let kin = Kin::new(&before, &program);

@@ -6,7 +6,7 @@ use crate::event::{Event, EventKind};
 use crate::input::InstanceId;
 use crate::program::BoundarySet;
 use crate::text;
-use crate::trap::{TrapPlace, refusal};
+use crate::trap::{Trap, TrapPlace, refusal};
 
 impl World {
     /// An event of an instance, while observed.
@@ -42,6 +42,7 @@ impl World {
                 Note::Emit(name, args) => {
                     Some(EventKind::Emit { name: text::name(&self.program, name).to_owned(), args })
                 }
+                Note::Told(name, args) => Some(EventKind::Emit { name, args }),
                 Note::Sound(file) => {
                     Some(EventKind::Sound { file: text::name(&self.program, file).to_owned() })
                 }
@@ -76,16 +77,24 @@ impl World {
             return;
         }
         let mut traps = std::mem::take(&mut self.machine.traps);
-        for trap in traps.drain() {
-            let (code, message) = self.trap_text(trap.place);
+        let list: Vec<Trap> = traps.drain().collect();
+        for trap in list {
+            let said = traps.take_said(trap.place);
+            let (code, message) = self.trap_text(trap.place, said);
             let kind = EventKind::Trap { code, message, count: trap.count };
             self.tell_always(trap.first, kind);
         }
         self.machine.traps = traps;
     }
 
-    fn trap_text(&self, place: TrapPlace) -> (String, String) {
+    fn trap_text(&self, place: TrapPlace, said: Option<String>) -> (String, String) {
         match place {
+            TrapPlace::Hook(call) => {
+                let call = self.program.calls.get(call as usize);
+                let caller = call.map_or("", |c| text::name(&self.program, c.place));
+                let message = format!("{} (called by {caller})", said.unwrap_or_default());
+                ("hook-failed".to_owned(), message)
+            }
             TrapPlace::Site(site) => match self.program.traps.get(site as usize) {
                 Some(site) => {
                     let place = text::name(&self.program, site.place);

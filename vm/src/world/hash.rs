@@ -22,6 +22,7 @@ impl World {
             hash.add(letter.sender.into());
             self.hash_target(letter.to, &mut hash);
         }
+        self.inputs.iter().for_each(|v| hash.add(v.to_bits().into()));
         hash.add(self.clock);
         hash.finish()
     }

@@ -36,6 +36,7 @@ impl World {
             roster: self.roster.write(),
             keys,
             hover,
+            inputs: self.inputs.iter().map(|v| v.to_bits()).collect(),
             contacts: self.contacts.write(),
             post: self.post.write(),
             host_keys: 0,
@@ -57,12 +58,17 @@ impl World {
         if clock > ticks || ticks >= LAST_TICK {
             return Err(SnapshotError::Damaged("its time is beyond all"));
         }
+        let inputs: Vec<f32> = snapshot.inputs.iter().map(|bits| f32::from_bits(*bits)).collect();
+        if inputs.len() != self.inputs.len() || !inputs.iter().all(|v| v.is_finite()) {
+            return Err(SnapshotError::Damaged("its inputs are those of no host"));
+        }
         let (tables, roster) = self.tables_of(snapshot).map_err(SnapshotError::Damaged)?;
         let mut contacts = Contacts::default();
         contacts.read(&snapshot.contacts).map_err(SnapshotError::Damaged)?;
         let post = Post::read(&self.program, &snapshot.post).map_err(SnapshotError::Damaged)?;
         (self.tables, self.roster, self.contacts, self.post) = (tables, roster, contacts, post);
         (self.seed, self.clock, self.ticks, self.finished) = (seed, clock, ticks, finished);
+        self.inputs = inputs;
         self.signals.read(keys, hover);
         self.events.clear();
         self.machine.effects.clear();

@@ -32,6 +32,9 @@ impl World {
                 InputEvent::Set { of, name, bits } => {
                     self.set(*of, name, *bits);
                 }
+                InputEvent::Input(name, value) => {
+                    self.set_input(name, *value);
+                }
                 _ => {}
             }
         }

@@ -8,11 +8,37 @@ use islay_vm::program::{Code, DiagramSpec, Program, TargetSpec};
 
 use super::validate::validate;
 use crate::build;
-use crate::source::{Alone, SourceFile};
+use crate::source::{Alone, AtomFacts, Refusal, ScriptFacts, SourceFile, Sources, TextureFacts};
+
+/// No other files but a script.
+pub struct Scripted;
+
+impl Sources for Scripted {
+    fn text(&self, from: &str, path: &str) -> Result<SourceFile, String> {
+        Alone.text(from, path)
+    }
+
+    fn std(&self, module: &str) -> Option<SourceFile> {
+        Alone.std(module)
+    }
+
+    fn atom(&self, from: &str, path: &str) -> Result<AtomFacts, Refusal> {
+        Alone.atom(from, path)
+    }
+
+    fn texture(&self, from: &str, path: &str) -> Result<TextureFacts, Refusal> {
+        Alone.texture(from, path)
+    }
+
+    fn script(&self, _: &str, path: &str) -> Result<ScriptFacts, Refusal> {
+        let functions = vec![("fell".to_owned(), 1), ("blow".to_owned(), 2)];
+        Ok(ScriptFacts { name: path.to_owned(), functions })
+    }
+}
 
 /// A well-formed program.
 pub fn program(text: &str) -> Program {
-    let built = build(SourceFile { name: "scene.islay".into(), text: text.into() }, &Alone);
+    let built = build(SourceFile { name: "scene.islay".into(), text: text.into() }, &Scripted);
     let found = || {
         let line = |start: u32| text.get(..start as usize).map(|t| t.lines().count());
         let told = built.diagnostics.iter().map(|d| (line(d.span.start), &d.message, &d.help));

@@ -167,6 +167,7 @@ fn placement(s: &PlacementSpec, written: &BTreeSet<Reg>) {
 fn step(p: &Program, s: &StepSpec) {
     match s {
         StepSpec::Run(v)
+        | StepSpec::Input(_, v)
         | StepSpec::Hold(_, v)
         | StepSpec::Click(v)
         | StepSpec::Expect(v)
@@ -241,6 +242,15 @@ fn pieces(p: &Program, pieces: &[TextPiece], written: &BTreeSet<Reg>) {
     }
 }
 
+fn arguments(p: &Program, args: &[EmitArg], written: &BTreeSet<Reg>) {
+    for arg in args {
+        match arg {
+            EmitArg::Text(text) => pieces(p, text, written),
+            EmitArg::Value(reg, _) => assert!(written.contains(reg)),
+        }
+    }
+}
+
 fn selected(s: &SelectorSpec) -> Vec<Reg> {
     let who = match s.what {
         WhatSpec::Ref(reg) => Some(reg),
@@ -303,6 +313,8 @@ fn writes(op: &Op) -> Option<Reg> {
         | Op::Message { dst, .. }
         | Op::Received { dst, .. }
         | Op::MessageValue { dst, .. }
+        | Op::Input { dst, .. }
+        | Op::Hook { dst, .. }
         | Op::Every { dst, .. }
         | Op::After { dst, .. }
         | Op::TimedActive { dst, .. }
@@ -377,13 +389,16 @@ fn pooled(p: &Program, op: &Op, written: &BTreeSet<Reg>) -> Vec<Reg> {
             vec![]
         }
         Op::Emit { emit } => {
-            for arg in &p.emits[emit as usize].args {
-                match arg {
-                    EmitArg::Text(text) => pieces(p, text, written),
-                    EmitArg::Value(reg, _) => assert!(written.contains(reg)),
-                }
-            }
+            arguments(p, &p.emits[emit as usize].args, written);
             vec![]
+        }
+        Op::Call { call } => {
+            arguments(p, &p.calls[call as usize].args, written);
+            vec![]
+        }
+        Op::Hook { call, guard, .. } => {
+            arguments(p, &p.calls[call as usize].args, written);
+            vec![guard]
         }
         _ => vec![],
     }
@@ -401,6 +416,12 @@ fn pools(p: &Program, op: &Op) {
         }
         Op::Child { name, .. } | Op::Named { name, .. } | Op::Sound { name } => {
             index(name as usize, p.names.len());
+        }
+        Op::Input { input, .. } => index(usize::from(input), p.inputs.len()),
+        Op::Call { call } | Op::Hook { call, .. } => {
+            index(call as usize, p.calls.len());
+            let call = &p.calls[call as usize];
+            index(usize::from(call.hook), p.hooks.len());
         }
         Op::Field { field, .. } => index(field as usize, p.fields.len()),
         Op::Is { query, .. } => index(query as usize, p.queries.len()),

@@ -8,15 +8,17 @@ use islay_vm::input::Input;
 use islay_vm::limits::Config;
 use islay_vm::world::World;
 
-use super::scene::program;
+use super::scene::{Scripted, program};
 use super::validate::validate;
 use crate::build;
 use crate::compile::compile_probed;
-use crate::source::{Alone, SourceFile};
+use crate::source::SourceFile;
 
 const TEXT: &str = r##"
 world { kind room size 30 10 30 tick 1/20 s seed 3 camera of Hero at 0 4 -9 }
 const G = 9
+host { input wind }
+hooks "leaf.rhai"
 atom Crate = box 1 1 1 color #ff8800
 character Leaf(n = 1, tint: colour = #445566) {
     color tint
@@ -72,7 +74,8 @@ character Hero(pace = 2, live = true, friend: who = nobody) {
             on key(X) do vanish -> Air
             on key(Y) do restart -> Air
             on key(Z) do finish, scale 2, scale 1 2 3, orient 1 2 3 cut, place (y) (x) 0 -> Air
-            on chance(0.5/s) -> Air
+            on chance(0.5/s) and hook(fell, vy) -> Air
+            on input(wind) > 3 do call blow(input(wind), "on {self}") -> Air
     }
 }
 group Troop {
@@ -107,7 +110,7 @@ fn word(op: &impl std::fmt::Debug) -> String {
 #[test]
 fn every_op_has_its_place_in_some_scene() {
     let p = program(TEXT);
-    let built = build(SourceFile { name: "scene.islay".into(), text: TEXT.into() }, &Alone);
+    let built = build(SourceFile { name: "scene.islay".into(), text: TEXT.into() }, &Scripted);
     let probed = compile_probed(built.model.as_ref().expect("a model"), &p);
     validate(&probed);
     let used: BTreeSet<String> = probed.code.iter().map(word).collect();

@@ -19,7 +19,12 @@ pub(super) fn check(model: &Model, out: &mut Vec<Diagnostic>) {
         }
     }
     let name = |m: &MessageId| model.messages.get(m.index()).map_or("", |n| n);
-    for (m, span) in uses.heard.iter().filter(|(m, _)| !uses.sent.contains_key(m)) {
+    // the host sends and hears, and what a script sends is known to the script alone
+    let host = |m: &MessageId| model.host.messages.contains(m);
+    let scripts = !model.hooks.is_empty();
+    for (m, span) in
+        uses.heard.iter().filter(|(m, _)| !scripts && !host(m) && !uses.sent.contains_key(m))
+    {
         let message = format!("nobody sends the message `{}`", name(m));
         out.push(
             Diagnostic::new(Code::MessageNeverSent, *span, message)
@@ -27,7 +32,7 @@ pub(super) fn check(model: &Model, out: &mut Vec<Diagnostic>) {
                 .help(format!("send it (`send {} to …`), or mend the name", name(m))),
         );
     }
-    for (m, span) in uses.sent.iter().filter(|(m, _)| !uses.heard.contains_key(m)) {
+    for (m, span) in uses.sent.iter().filter(|(m, _)| !host(m) && !uses.heard.contains_key(m)) {
         let message = format!("nobody hears the message `{}`", name(m));
         out.push(
             Diagnostic::new(Code::MessageNeverHeard, *span, message)

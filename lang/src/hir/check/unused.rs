@@ -15,7 +15,10 @@ pub(super) fn check(model: &Model, out: &mut Vec<Diagnostic>) {
     let mut all = Uses::default();
     visit::model(model, &mut all);
     groups(model, &all, out);
-    variables(model, &all, out);
+    // what a script reads is known to the script alone
+    if model.hooks.is_empty() {
+        variables(model, &all, out);
+    }
 }
 
 fn groups(model: &Model, all: &Uses, out: &mut Vec<Diagnostic>) {

@@ -4,7 +4,7 @@
 
 use super::expr::Names;
 use super::spawn_one;
-use crate::hir::model::{Action, ActionKind as A, Aim, AssignOp, EmitArg, Expr, Frame};
+use crate::hir::model::{Action, ActionKind as A, Aim, AssignOp, Expr, Frame};
 
 impl Names<'_> {
     /// A list of actions.
@@ -75,16 +75,8 @@ impl Names<'_> {
             }
             A::Detach(e) => format!("detach {}", x(e)),
             A::Log(pieces) => format!("log {}", self.text(pieces)),
-            A::Emit(name, args) => {
-                let args: Vec<String> = args
-                    .iter()
-                    .map(|a| match a {
-                        EmitArg::Text(text) => self.text(text),
-                        EmitArg::Value(e) => x(e),
-                    })
-                    .collect();
-                format!("emit {name}({})", args.join(", "))
-            }
+            A::Emit(name, args) => format!("emit {name}({})", self.arguments(args)),
+            A::Call(hook, args, _) => format!("call {}", self.called(*hook, args)),
             A::Sound(file) => format!("sound {file:?}"),
             _ => String::new(),
         }

@@ -4,8 +4,8 @@
 //! parentheses, so that nothing must be known to read it.
 
 use crate::hir::model::{
-    BinaryOp, Character, CharacterId, Diagram, DiagramId, Expr, ExprKind as K, MessageId, Model,
-    Piece, Placement, Selector, SendTo, StateId, VarId, What,
+    BinaryOp, Character, CharacterId, Diagram, DiagramId, EmitArg, Expr, ExprKind as K, HookId,
+    InputId, MessageId, Model, Piece, Placement, Selector, SendTo, StateId, VarId, What,
 };
 
 /// Where an expression stands.
@@ -78,6 +78,8 @@ impl Names<'_> {
             }
             K::Every(t, level) => format!("every{level}({})", x(t)),
             K::After(t, level) => format!("after{level}({})", x(t)),
+            K::Input(input) => format!("input({})", self.input(*input)),
+            K::Hook(hook, args, _) => format!("hook {}", self.called(*hook, args)),
             _ => String::new(),
         }
     }
@@ -104,6 +106,27 @@ impl Names<'_> {
     pub fn state(&self, id: StateId) -> String {
         let state = self.diagram.and_then(|d| d.states.get(id.index()));
         state.map_or_else(|| format!("state{}", id.0), |s| s.path.to_string())
+    }
+
+    /// A number of the host.
+    pub fn input(&self, id: InputId) -> &str {
+        self.model.host.inputs.get(id.index()).map_or("?", |name| name)
+    }
+
+    /// A function of a script with its arguments.
+    pub fn called(&self, id: HookId, args: &[EmitArg]) -> String {
+        let hook = self.model.hooks.get(id.index());
+        let name = hook.map_or_else(String::new, |h| format!("{}:{}", h.script, h.name));
+        format!("{name}({})", self.arguments(args))
+    }
+
+    /// Arguments of `emit`, `call` or `hook`.
+    pub fn arguments(&self, args: &[EmitArg]) -> String {
+        let shown = |arg: &EmitArg| match arg {
+            EmitArg::Text(text) => self.text(text),
+            EmitArg::Value(e) => self.expr(e),
+        };
+        args.iter().map(shown).collect::<Vec<_>>().join(", ")
     }
 
     fn message(&self, id: MessageId) -> &str {

@@ -3,8 +3,8 @@
 //! In: nothing, these are the data. Out: what the compiler and the reference interpreter read.
 
 use super::{
-    AssignOp, CharacterId, ClassId, DiagramId, Ease, Expr, GroupId, MessageId, Piece, Placement,
-    Selector, SpawnOne, StateId, VarId,
+    AssignOp, CharacterId, ClassId, DiagramId, Ease, Expr, GroupId, HookId, MessageId, Piece,
+    Placement, Selector, Site, SpawnOne, StateId, VarId,
 };
 use crate::source::{Span, Text};
 
@@ -152,6 +152,8 @@ pub enum ActionKind {
     Log(Vec<Piece>),
     /// An event for the host.
     Emit(Text, Vec<EmitArg>),
+    /// A function of a script.
+    Call(HookId, Vec<EmitArg>, Site),
     /// A sound.
     Sound(Text),
 }
@@ -159,7 +161,7 @@ pub enum ActionKind {
 /// Pictures jump instead of interpolating.
 pub type Cut = bool;
 
-/// An argument of `emit`.
+/// An argument of `emit`, `call` or `hook`.
 #[derive(Clone, Debug)]
 pub enum EmitArg {
     /// A string.

@@ -3,8 +3,8 @@
 //! In: nothing, these are the data. Out: what the compiler and the reference interpreter read.
 
 use super::{
-    BinaryOp, BoundarySet, Button, ClassId, ContactPhase, DiagramId, GroupId, Key, Kind, LoopId,
-    MessageId, NativeId, PoseField, Side, Site, StateId, VarId,
+    BinaryOp, BoundarySet, Button, ClassId, ContactPhase, DiagramId, EmitArg, GroupId, HookId,
+    InputId, Key, Kind, LoopId, MessageId, NativeId, PoseField, Side, Site, StateId, VarId,
 };
 use crate::source::{Span, Text};
 
@@ -120,6 +120,10 @@ pub enum ExprKind {
     Received(MessageId),
     /// `value(m)`
     Value(MessageId),
+    /// `input(n)`: a number that the host sets.
+    Input(InputId),
+    /// `hook(f, …)`: what a function of a script says; it is asked only where this is reached.
+    Hook(HookId, Vec<EmitArg>, Site),
     /// `every(t)` in the state of this level.
     Every(Box<Expr>, u8),
     /// `after t` in the state of this level.

@@ -2,7 +2,7 @@
 //!
 //! In: nothing, these are the data. Out: what the compiler and the reference interpreter read.
 
-use super::{Action, CharacterId, Expr, Key, MessageId, SendTo};
+use super::{Action, CharacterId, Expr, InputId, Key, MessageId, SendTo};
 use crate::source::{Span, Text};
 
 /// A test.
@@ -51,6 +51,8 @@ pub enum StepKind {
         /// To what.
         value: Expr,
     },
+    /// The host sets a number; the next tick sees it.
+    Input(InputId, Expr),
     /// Actions of an instance, done once now and committed at once.
     Do {
         /// Who does them.

@@ -112,7 +112,6 @@ fn what_comes_later_is_said_once() {
         &expect![[r#"
             1 not-supported-yet: `flow` cannot be used in this version yet
             2 not-supported-yet: `pair` cannot be used in this version yet
-            3 not-supported-yet: `host` cannot be used in this version yet
             4 file-not-found: there is no file `m.glb`
             5 not-supported-yet: a list of clips cannot be used in this version yet
             6 not-supported-yet: a parameter of kind clip cannot be used in this version yet
@@ -123,9 +122,8 @@ fn what_comes_later_is_said_once() {
             7 not-supported-yet: `mark(…)` cannot be used in this version yet
             7 not-supported-yet: `paired(…)` cannot be used in this version yet
             7 not-supported-yet: `start` cannot be used in this version yet
-            7 not-supported-yet: `call` cannot be used in this version yet
+            7 unknown-name: no script has a function `f` (name the script: `hooks "hero.rhai"`)
             9 not-supported-yet: `start` cannot be used in this version yet
-            9 not-supported-yet: `input` cannot be used in this version yet
             9 not-supported-yet: `partner` cannot be used in this version yet
         "#]],
     );

@@ -220,9 +220,16 @@ pub enum ActionKind {
         /// Its arguments.
         args: Vec<Expr>,
     },
+    /// `call f(args)`
+    Call {
+        /// The hook.
+        name: Name,
+        /// Its arguments.
+        args: Vec<Expr>,
+    },
     /// `sound "f.wav"`
     Sound(Str),
-    /// `play blend offer start pause resume stop call`, `reset F`: not supported yet.
+    /// `play blend offer start pause resume stop`, `reset F`: not supported yet.
     Later(&'static str),
 }
 

@@ -41,8 +41,34 @@ pub enum ItemKind {
     Group(Group),
     /// `test "name" { steps }`.
     Test(Test),
-    /// `pair`, `flow`, `hooks`, `host`: parsed as a balanced stretch, refused as not supported yet.
+    /// `hooks "hero.rhai"`.
+    Hooks(Str),
+    /// `host { … }`.
+    Host(Vec<HostEntry>),
+    /// `pair`, `flow`: parsed as a balanced stretch, refused as not supported yet.
     Later(&'static str),
+}
+
+/// `message NAME`, `input NAME` or `emit NAME`: what the host sends, sets or hears.
+#[derive(Clone, Debug, PartialEq)]
+pub struct HostEntry {
+    /// Which of the three.
+    pub kind: HostKind,
+    /// What it is called.
+    pub name: Name,
+    /// From its first word on.
+    pub span: Place,
+}
+
+/// What host and scene have between them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum HostKind {
+    /// A message that the host sends.
+    Message,
+    /// A number that the host sets.
+    Input,
+    /// An event that the host hears.
+    Emit,
 }
 
 /// `use "file" as D` or `use std.walk as D`.

@@ -61,6 +61,8 @@ pub enum StepKind {
     /// What somebody from outside of the text asks: the value of the expression, nowhere or in the
     /// context of the reference. No text says so.
     Ask(Option<Ref>, Expr),
-    /// `input n = e`, `start F`: not supported yet.
+    /// `input n = e`
+    Input(Name, Expr),
+    /// `start F`: not supported yet.
     Later(&'static str),
 }

@@ -149,7 +149,11 @@ impl Plan<'_> {
             }
             ItemKind::Const { .. } => self.aligned(span, Like::Const, self.sign(span, Kind::Set)),
             ItemKind::Atom(_) => self.aligned(span, Like::Atom, self.sign(span, Kind::Set)),
-            ItemKind::Use(_) => self.line(span),
+            ItemKind::Host(entries) => {
+                let spans = entries.iter().map(|entry| entry.span.0);
+                self.block(span, spans.map(|span| self.line(span)).collect())
+            }
+            ItemKind::Use(_) | ItemKind::Hooks(_) => self.line(span),
         }
     }
 

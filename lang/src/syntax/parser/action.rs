@@ -277,7 +277,7 @@ fn verbs<'t>(
     table.extend(plain_verbs());
     table.extend(life_verbs(e, message));
     table.extend(other_verbs(e));
-    table.extend(later_verbs(e));
+    table.extend(later_verbs());
     by_word(table, Want::Action)
 }
 
@@ -477,8 +477,12 @@ fn other_verbs<'t>(e: &Expressions<'t>) -> Vec<Verb<'t>> {
     let log = optional_word(Word::Log).ignore_then(values.clone()).map(ActionKind::Log);
     let emit = optional_word(Word::Emit)
         .ignore_then(name())
-        .then(committed(|first, _| first.opens_paren(), values))
+        .then(committed(|first, _| first.opens_paren(), values.clone()))
         .map(|(name, args)| ActionKind::Emit { name, args: args.unwrap_or_default() });
+    let call = optional_word(Word::Call)
+        .ignore_then(name())
+        .then(values)
+        .map(|(name, args)| ActionKind::Call { name, args });
     let sound = optional_word(Word::Sound).ignore_then(e.string.clone()).map(ActionKind::Sound);
     let pose = one_word(RESETS, Want::ResetWhat).map(ActionKind::Reset);
     let flow = path().map(|_| ActionKind::Later("reset"));
@@ -486,13 +490,14 @@ fn other_verbs<'t>(e: &Expressions<'t>) -> Vec<Verb<'t>> {
     vec![
         (Word::Log, log.boxed()),
         (Word::Emit, emit.boxed()),
+        (Word::Call, call.boxed()),
         (Word::Sound, sound.boxed()),
         (Word::Reset, reset.boxed()),
     ]
 }
 
 /// Verbs that come later: their operands are only taken away.
-fn later_verbs<'t>(e: &Expressions<'t>) -> Vec<Verb<'t>> {
+fn later_verbs<'t>() -> Vec<Verb<'t>> {
     let clip = |word: Word| {
         let operands = balanced(|next, _| next == Kind::Comma || ends_action(next));
         (word, later(word, name().then(operands).ignored().boxed()))
@@ -502,7 +507,6 @@ fn later_verbs<'t>(e: &Expressions<'t>) -> Vec<Verb<'t>> {
         next == Kind::Comma || !braces && ends_action(next)
     });
     let flow = |word| (word, later(word, path().ignored().boxed()));
-    let call = name().then(e.args.clone()).ignored();
     vec![
         clip(Word::Play),
         clip(Word::Offer),
@@ -511,7 +515,6 @@ fn later_verbs<'t>(e: &Expressions<'t>) -> Vec<Verb<'t>> {
         flow(Word::Pause),
         flow(Word::Resume),
         flow(Word::Stop),
-        (Word::Call, later(Word::Call, call.boxed())),
     ]
 }
 

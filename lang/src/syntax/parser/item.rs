@@ -270,9 +270,25 @@ fn flow<'t>() -> Rule<'t, ItemKind> {
 
 fn hooks<'t>(e: &Expressions<'t>) -> Rule<'t, ItemKind> {
     let hooks = optional_word(Word::Hooks).then(e.string.clone());
-    hooks.map(|_| ItemKind::Later("hooks")).boxed()
+    hooks.map(|(_, script)| ItemKind::Hooks(script)).boxed()
 }
 
+const HOST: &[(Word, HostKind)] = &[
+    (Word::Message, HostKind::Message),
+    (Word::Input, HostKind::Input),
+    (Word::Emit, HostKind::Emit),
+];
+
+/// `'host' '{' ('message' NAME | 'input' NAME | 'emit' NAME)* '}'`.
 fn host<'t>() -> Rule<'t, ItemKind> {
-    optional_word(Word::Host).then(braces()).map(|_| ItemKind::Later("host")).boxed()
+    let entry = one_word(HOST, Want::HostEntry).then(name());
+    let entry = entry.map_with(|(kind, name), e| HostEntry { kind, name, span: place(e) });
+    let starts = |source: &Source<'_>, at: usize| {
+        let kind = source.lexed.token(at).kind;
+        source.lexed.token(at).starts_line && HOST.iter().any(|&(w, _)| Kind::Word(w) == kind)
+    };
+    optional_word(Word::Host)
+        .ignore_then(body_of_lines(entry, starts, fresh_line))
+        .map(ItemKind::Host)
+        .boxed()
 }

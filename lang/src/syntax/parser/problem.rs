@@ -28,6 +28,7 @@ wants! {
     Item = "an item (`character`, `group`, `world` …)"
     Member = "a member (`shape`, `part`, `var`, `diagram` …)"
     Setting = "a setting (`kind`, `size`, `camera` …)"
+    HostEntry = "`message`, `input` or `emit`"
     State = "`state`"
     Edge = "an edge (`on`, `after`, `else`)"
     Spawn = "a character to place"
@@ -82,6 +83,7 @@ wants! {
 const BEGINNINGS: u64 = 1 << Want::Item as u64
     | 1 << Want::Member as u64
     | 1 << Want::Setting as u64
+    | 1 << Want::HostEntry as u64
     | 1 << Want::Spawn as u64
     | 1 << Want::Step as u64
     | 1 << Want::State as u64;

@@ -69,7 +69,7 @@ fn step<'t>(e: &Expressions<'t>, lists: &Lists<'t>) -> Rule<'t, Step> {
         (Word::Expect, expect(e)),
         (Word::Set, set(e)),
         (Word::Fork, lists.fork.clone().map(StepKind::Fork).boxed()),
-        (Word::Input, later_value(e)),
+        (Word::Input, input(e)),
         (Word::Start, optional_word(Word::Start).then(path()).to(StepKind::Later("start")).boxed()),
     ]);
     actions
@@ -167,13 +167,13 @@ fn set<'t>(e: &Expressions<'t>) -> Rule<'t, StepKind> {
         .boxed()
 }
 
-/// `input n = e`, which comes later.
-fn later_value<'t>(e: &Expressions<'t>) -> Rule<'t, StepKind> {
+/// `input n = e`.
+fn input<'t>(e: &Expressions<'t>) -> Rule<'t, StepKind> {
     optional_word(Word::Input)
         .ignore_then(name())
         .then_ignore(kind(Kind::Set, Want::Assignment))
         .then(e.whole.clone())
-        .map(|_| StepKind::Later("input"))
+        .map(|(name, value)| StepKind::Input(name, value))
         .boxed()
 }
 

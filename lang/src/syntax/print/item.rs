@@ -51,6 +51,14 @@ impl Printer {
                 self.string(&test.name);
                 self.block(&test.steps, |p, step| p.step(&step.kind));
             }
+            ItemKind::Hooks(script) => {
+                self.word("hooks");
+                self.string(script);
+            }
+            ItemKind::Host(entries) => {
+                self.word("host");
+                self.block(entries, Self::host_entry);
+            }
             ItemKind::Later(word) => self.later_item(word),
         }
         self.line();
@@ -60,10 +68,17 @@ impl Printer {
         self.word(word);
         match word {
             "pair" => self.word("a with b"),
-            "flow" => self.word("a { }"),
-            "hooks" => self.word("\"\""),
-            _ => self.word("{ }"),
+            _ => self.word("a { }"),
         }
+    }
+
+    fn host_entry(&mut self, entry: &HostEntry) {
+        self.word(match entry.kind {
+            HostKind::Message => "message",
+            HostKind::Input => "input",
+            HostKind::Emit => "emit",
+        });
+        self.name(&entry.name);
     }
 
     fn setting(&mut self, setting: &SettingKind) {
@@ -352,9 +367,15 @@ impl Printer {
                 of.iter().for_each(|of| self.reference(of));
                 self.whole(what);
             }
+            StepKind::Input(name, value) => {
+                self.word("input");
+                self.name(name);
+                self.word("=");
+                self.whole(value);
+            }
             StepKind::Later(word) => {
                 self.word(word);
-                self.word(if *word == "input" { "a = 0" } else { "a" });
+                self.word("a");
             }
         }
     }

@@ -209,7 +209,7 @@ impl Printer {
         }
     }
 
-    /// Actions that reach others, and those that leave traces only.
+    /// Actions that reach others or change what is kept.
     fn outward(&mut self, kind: &ActionKind) {
         match kind {
             ActionKind::Send { message, value, to, delay } => {
@@ -247,6 +247,13 @@ impl Printer {
                 });
                 self.in_list(value);
             }
+            _ => self.told(kind),
+        }
+    }
+
+    /// Actions that only those outside of the scene notice, and calls of scripts.
+    fn told(&mut self, kind: &ActionKind) {
+        match kind {
             ActionKind::Log(values) => {
                 self.word("log");
                 self.values(values);
@@ -257,6 +264,11 @@ impl Printer {
                 if !args.is_empty() {
                     self.values(args);
                 }
+            }
+            ActionKind::Call { name, args } => {
+                self.word("call");
+                self.name(name);
+                self.values(args);
             }
             ActionKind::Sound(file) => {
                 self.word("sound");

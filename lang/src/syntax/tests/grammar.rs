@@ -183,8 +183,8 @@ fn what_comes_later_is_read_as_a_whole() {
         &expect![[r#"
             (Later "pair")
             (Later "flow")
-            (Later "hooks")
-            (Later "host")
+            (Hooks (pieces (Text "a.rhai")))
+            (Host ((HostEntry Message m) (HostEntry Input n)))
             (Atom (Atom A (shape (Shape (base (File (pieces (Text "a.glb"))))))))
             (Diagram
               (Diagram
@@ -200,9 +200,9 @@ fn what_comes_later_is_read_as_a_whole() {
                           (Action (Later "start"))
                           (Action (Later "reset"))
                           (Action (Reset Move))
-                          (Action (Later "call")))
+                          (Action (Call f (args (1 2)))))
                         (arrow (Arrow (target (State S))))))))))
-            (Test (Test (pieces (Text "t")) (steps (Later "input") (Later "start"))))
+            (Test (Test (pieces (Text "t")) (steps (Input n 1) (Later "start"))))
         "#]],
     );
 }

@@ -75,7 +75,7 @@ impl<'b> Choices<'b> {
     }
 
     fn item(&mut self) -> Item {
-        let kind = match self.below(9) {
+        let kind = match self.below(11) {
             0 => ItemKind::Const { name: self.plain_name(), value: self.expr(0) },
             1 => ItemKind::Use(Use {
                 what: if self.flip() {
@@ -100,9 +100,16 @@ impl<'b> Choices<'b> {
             5 => ItemKind::Diagram(self.diagram()),
             6 => ItemKind::Group(Group { name: self.plain_name(), spawns: self.spawns(0) }),
             7 => ItemKind::Test(Test { name: self.string(false), steps: self.many(5, Self::step) }),
-            _ => ItemKind::Later(["pair", "flow", "hooks", "host"][self.below(4)]),
+            8 => ItemKind::Hooks(self.string(false)),
+            9 => ItemKind::Host(self.many(3, Self::host_entry)),
+            _ => ItemKind::Later(["pair", "flow"][self.below(2)]),
         };
         Item { doc: self.doc(), kind, span: Place::default() }
+    }
+
+    fn host_entry(&mut self) -> HostEntry {
+        let kind = [HostKind::Message, HostKind::Input, HostKind::Emit][self.below(3)];
+        HostEntry { kind, name: self.plain_name(), span: Place::default() }
     }
 
     fn settings(&mut self) -> Vec<Setting> {
@@ -311,7 +318,7 @@ impl<'b> Choices<'b> {
     }
 
     fn step(&mut self) -> Step {
-        let kind = match self.below(13) {
+        let kind = match self.below(14) {
             0 => StepKind::Run(self.time()),
             1 => StepKind::RunUntil(self.expr(0), self.time()),
             2 => StepKind::Press(self.plain_name()),
@@ -328,7 +335,8 @@ impl<'b> Choices<'b> {
             9 => StepKind::Expect(self.expr(0)),
             10 => StepKind::ExpectNear(self.expr(0), self.expr(0), self.some(Self::operand)),
             11 => StepKind::ExpectLog(self.string(false)),
-            _ => StepKind::Later(["input", "start"][self.below(2)]),
+            12 => StepKind::Input(self.plain_name(), self.expr(0)),
+            _ => StepKind::Later("start"),
         };
         Step { kind, span: Place::default() }
     }
@@ -356,7 +364,7 @@ impl<'b> Choices<'b> {
     }
 
     fn action_kind(&mut self) -> ActionKind {
-        match self.below(22) {
+        match self.below(23) {
             0 => ActionKind::Show,
             1 => ActionKind::Move(self.operands(6)),
             2 => ActionKind::Rotate(self.operands(3)),
@@ -402,11 +410,12 @@ impl<'b> Choices<'b> {
             17 => ActionKind::Log(self.many(2, |c| c.expr(0))),
             18 => ActionKind::Emit { name: self.plain_name(), args: self.many(2, |c| c.expr(0)) },
             19 => ActionKind::Sound(self.string(false)),
-            20 => {
+            20 => ActionKind::Call { name: self.plain_name(), args: self.many(2, |c| c.expr(0)) },
+            21 => {
                 [ActionKind::Hide, ActionKind::Restart, ActionKind::Finish][self.below(3)].clone()
             }
             _ => {
-                let words = ["play", "blend", "offer", "start", "pause", "resume", "stop", "call"];
+                let words = ["play", "blend", "offer", "start", "pause", "resume", "stop"];
                 ActionKind::Later(words[self.below(words.len())])
             }
         }

@@ -118,6 +118,9 @@ impl<'m> Oracle<'m> {
                 let of = self.who(at, of);
                 u32::from(self.was(of, diagram, state))
             }
+            E::Input(input) => self.inputs.get(input.index()).copied().unwrap_or(0.0).to_bits(),
+            // scripts are no part of the language's own meaning: none is called here
+            E::Hook(..) => 0,
             E::Count(s) => (self.takes(at, s).len() as f32).to_bits(),
             E::Distance(s) => self.distance(at, s).to_bits(),
             E::Bearing(s) => self.bearing(at, s).to_bits(),

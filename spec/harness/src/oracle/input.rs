@@ -97,6 +97,12 @@ impl Oracle<'_> {
             InputEvent::Send { message, value, to } => {
                 self.deliver_from_outside(message, *value, to)
             }
+            InputEvent::Input(name, value) => {
+                let at = self.model.host.inputs.iter().position(|n| **n == **name);
+                if let Some(slot) = at.and_then(|at| self.inputs.get_mut(at)) {
+                    *slot = if value.is_finite() { value + 0.0 } else { 0.0 };
+                }
+            }
             InputEvent::Set { of, name, bits } => self.set_from_outside(*of, name, *bits),
         }
     }

@@ -42,6 +42,8 @@ impl Key {
             ItemKind::Diagram(d) => Self::new("diagram", &*d.name.text),
             ItemKind::Group(g) => Self::new("group", &*g.name.text),
             ItemKind::Test(test) => Self::new("test", string(&test.name)),
+            ItemKind::Hooks(script) => Self::new("hooks", string(script)),
+            ItemKind::Host(_) => Self::new("host", ""),
             ItemKind::Later(word) => Self::new(word, ""),
         }
     }

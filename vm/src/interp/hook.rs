@@ -1,0 +1,228 @@
+//! Calls of hooks: one instance after the other.
+//!
+//! In: a call and rows. Out: what each function wished for, done on the row itself at once and put
+//! beside the effects of built-in actions; for conditions a flag. A function that fails did
+//! nothing, and its call traps with what it said.
+
+use super::{Lens, Machine};
+use crate::column::Rows;
+use crate::effect::{Args, Fork, Note, Order, Ordered, Send, Target};
+use crate::event::EmitValue;
+use crate::hook::{Hook, Known, Me, Wish};
+use crate::op::{Frame, NONE, Op, Reg};
+use crate::program::{CallSpec, Kind, SendSpec};
+use crate::rng;
+use crate::table::Pose;
+use crate::text;
+use crate::trap::TrapPlace;
+
+impl Machine {
+    /// `call f(…)`
+    pub(super) fn call(&mut self, lens: &mut Lens<'_>, call: u32, rows: Rows<'_>) {
+        let Some(spec) = lens.scene.program.calls.get(call as usize) else { return };
+        for lane in 0..rows.len() {
+            let row = rows.row(lane);
+            let Some((_, wishes)) = self.asked(lens, (call, spec), (lane, row, rows.len()), true)
+            else {
+                continue;
+            };
+            for wish in wishes {
+                if let Err(reason) = self.fulfil(lens, wish, row) {
+                    self.hook_failed(lens, call, row, reason);
+                }
+            }
+        }
+    }
+
+    /// `hook(f, …)`
+    pub(super) fn hook(
+        &mut self,
+        lens: &mut Lens<'_>,
+        (dst, call, guard): (Reg, u32, Reg),
+        rows: Rows<'_>,
+    ) {
+        let Some(spec) = lens.scene.program.calls.get(call as usize) else { return };
+        let n = rows.len();
+        let mut flags = self.take();
+        for lane in 0..n {
+            let reached = guard == NONE || self.file().get(guard, n).at(lane) != 0;
+            let row = rows.row(lane);
+            let said = reached.then(|| self.asked(lens, (call, spec), (lane, row, n), false));
+            flags.push(u32::from(said.flatten().is_some_and(|(flag, _)| flag)));
+        }
+        self.file().set_many(dst, n, |_, out| out.copy_from_slice(&flags));
+        self.give(flags);
+    }
+
+    /// Calls the function for one lane.
+    fn asked(
+        &mut self,
+        lens: &mut Lens<'_>,
+        (call, spec): (u32, &CallSpec),
+        (lane, row, n): (usize, usize, usize),
+        acts: bool,
+    ) -> Option<(bool, Vec<Wish>)> {
+        let args: Vec<EmitValue> =
+            spec.args.iter().map(|arg| self.emitted(lens, arg, lane, n)).collect();
+        let program = lens.scene.program;
+        let hook = program.hooks.get(usize::from(spec.hook))?;
+        let (script, function) = (text::name(program, hook.script), text::name(program, hook.name));
+        let Some(hooks) = lens.scene.hooks else {
+            self.hook_failed(lens, call, row, format!("{script}: hooks cannot be run here"));
+            return None;
+        };
+        let mut me = me(lens, spec.site, row)?;
+        me.acts = acts;
+        match hooks.call(Hook { script, name: function }, &mut me, &args) {
+            Ok(flag) => Some((flag, me.wishes)),
+            Err(reason) => {
+                self.hook_failed(lens, call, row, reason);
+                None
+            }
+        }
+    }
+
+    fn hook_failed(&mut self, lens: &Lens<'_>, call: u32, row: usize, reason: String) {
+        let id = lens.id(row);
+        self.traps.say(TrapPlace::Hook(call), id, reason);
+    }
+
+    /// Does what was wished for.
+    fn fulfil(&mut self, lens: &mut Lens<'_>, wish: Wish, row: usize) -> Result<(), String> {
+        match wish {
+            Wish::Move(v) => self.act(lens, row, v, Op::Move { v: [0, 1, 2], frame: Frame::Own }),
+            Wish::Rotate(v) => {
+                self.act(lens, row, v, Op::Rotate { v: [0, 1, 2], frame: Frame::Own });
+            }
+            Wish::Place(at) => {
+                for axis in 0..3u8 {
+                    let place = Op::Place { axis, src: axis.into(), step: NONE, cut: false };
+                    self.act(lens, row, at, place);
+                }
+            }
+            Wish::Set(var, bits) => {
+                self.act(lens, row, [f32::from_bits(bits); 3], Op::Store { var, src: 0 });
+            }
+            Wish::Color(bits) => {
+                let paint = Op::Color { src: 0, step: NONE };
+                self.act(lens, row, [f32::from_bits(bits); 3], paint);
+            }
+            Wish::Visible(on) => self.act(lens, row, [0.0; 3], Op::Visible { on }),
+            Wish::Vanish => self.act(lens, row, [0.0; 3], Op::Vanish),
+            Wish::Log(text) => self.note_of(lens, row, Note::Log(text)),
+            Wish::Emit(name, args) => self.note_of(lens, row, Note::Told(name, args)),
+            Wish::Send(message, value, to) => {
+                let to = receiver(lens, &to)?;
+                let order = self.order(lens, row);
+                let what = Send { message, value, to, delay: 1 };
+                self.effects.sends.push(Ordered { order, what });
+            }
+            Wish::Fork(what) => {
+                let what = forked(lens, &what)?;
+                let order = self.order(lens, row);
+                self.effects.forks.push(Ordered { order, what });
+            }
+        }
+        Ok(())
+    }
+
+    /// An op on one row whose first three registers hold these.
+    fn act(&mut self, lens: &mut Lens<'_>, row: usize, v: [f32; 3], op: Op) {
+        self.nested(|m| {
+            for (register, v) in (0..).zip(v) {
+                m.file().set_one(register, v.to_bits());
+            }
+            m.exec(lens, &op, Rows::Range(row as u32, 1));
+        });
+    }
+
+    fn order(&mut self, lens: &Lens<'_>, row: usize) -> Order {
+        self.effects.next(lens.id(row), lens.diagram)
+    }
+
+    fn note_of(&mut self, lens: &Lens<'_>, row: usize, what: Note) {
+        let order = self.order(lens, row);
+        self.effects.notes.push(Ordered { order, what });
+    }
+}
+
+/// What a hook sees of a row.
+fn me(lens: &Lens<'_>, site: u64, row: usize) -> Option<Me> {
+    let table = lens.own.as_deref()?;
+    let scene = lens.scene;
+    let Pose { position, rotation, .. } = table.pose(row);
+    let vars: Vec<u32> = table.vars.iter().map(|column| column[row]).collect();
+    let id = lens.id(row);
+    let specs = scene.program.defs.get(usize::from(table.def))?.vars.iter();
+    let who = |(at, bits): (u16, &u32)| {
+        Some((at, scene.roster.path(scene.program, scene.roster.alive(*bits))?))
+    };
+    let whos = specs.zip((0..).zip(&vars)).filter(|(spec, _)| spec.kind == Kind::Who);
+    Some(Me {
+        known: scene.plan.known.clone(),
+        def: table.def,
+        path: scene.roster.path(scene.program, id).unwrap_or_default(),
+        position: position.map(|v| v + 0.0),
+        rotation,
+        colour: table.colour[row],
+        visible: table.visible[row] != 0,
+        whos: whos.filter_map(|(_, var)| who(var)).collect(),
+        vars,
+        states: table.tracks.iter().map(|t| t.state[row]).collect(),
+        time: scene.clock as f32 * scene.dt(),
+        dt: scene.dt(),
+        draws: (rng::key(scene.seed, scene.clock, site), 0, id),
+        operations: scene.hook_operations,
+        acts: true,
+        wishes: Vec::new(),
+    })
+}
+
+/// Whom a script means.
+fn receiver(lens: &Lens<'_>, to: &str) -> Result<Target, String> {
+    let program = lens.scene.program;
+    let spec = match to {
+        "all" => SendSpec::All,
+        "up" => SendSpec::Up,
+        "down" => SendSpec::Down,
+        "parts" => SendSpec::Parts,
+        _ => {
+            let is = |id: u32| text::name(program, id) == to;
+            let class = program.classes.iter().position(|c| is(c.name));
+            let group = program.groups.iter().position(|g| is(g.name));
+            match (class, group) {
+                (Some(class), _) => SendSpec::Class(class as u16),
+                (_, Some(group)) => SendSpec::Group(group as u16),
+                _ => {
+                    let found = lens.scene.roster.find_path(program, to);
+                    return found.map(Target::One).ok_or(format!("nobody is called `{to}`"));
+                }
+            }
+        }
+    };
+    Ok(Target::Sent(spec))
+}
+
+/// What a script makes.
+fn forked(lens: &Lens<'_>, what: &str) -> Result<Fork, String> {
+    let program = lens.scene.program;
+    let is = |id: u32| text::name(program, id) == what;
+    if let Some(group) = program.groups.iter().position(|g| is(g.name)) {
+        return Ok(Fork::Group(group as u16));
+    }
+    let spawn = program.plain.iter().find(|(name, _)| is(*name)).map(|(_, spawn)| *spawn);
+    let spawn = spawn.ok_or(format!(
+        "there is no group `{what}`, and no character of that name that needs no arguments"
+    ))?;
+    Ok(Fork::One { spawn, args: Args::default(), pose: Pose::ORIGIN, in_world: false })
+}
+
+impl Known {
+    /// Whether anybody asks.
+    pub(crate) fn of(program: &crate::program::Program) -> Self {
+        match program.hooks.is_empty() {
+            true => Self::default(),
+            false => Self::new(program),
+        }
+    }
+}
