@@ -124,7 +124,7 @@ mod tests {
         overlay.text([10.0, 20.0], 24.0, 0xffff_ffff, "Ég\nx");
         for scale in [1.0, 2.5] {
             let out = all(&overlay, scale);
-            assert!(!out.corners.is_empty() && out.indices.len() % 3 == 0);
+            assert!(!out.corners.is_empty() && out.indices.len().is_multiple_of(3));
             let width = text_width("Ég", 24.0);
             for Corner { at: [x, y], .. } in out.corners {
                 let (x, y) = (x / scale, y / scale);
