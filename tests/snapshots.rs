@@ -2,6 +2,8 @@
 
 #![allow(clippy::unwrap_used, reason = "what may stop a program that runs may stop a test")]
 
+use std::collections::VecDeque;
+
 use islay::{Config, Error, Input, Key, Scene, Snapshot, Stage};
 
 const HERO: &str = "
@@ -70,4 +72,68 @@ fn comments_and_spaces_make_no_other_scene() {
     let snapshot = stage(HERO).snapshot();
     let text = format!("// the same\n{}", HERO.replace("      ", "  "));
     stage(&text).restore(&snapshot).unwrap();
+}
+
+/// Forks, ends, messages on their way, contacts, chance, `back`, `.last`, timed actions.
+const BUSY: &str = "
+    character Spark {
+      shape ball 0.2
+      diagram Fly { state Out < move forward 2/s >  after 1.5 s do dissolve }
+    }
+    character Guard {
+      shape box 1 1 1
+      var heard = 0
+      var luck = 0
+      diagram Watch {
+        state Look                          after 0.7 s -> Walk  on hit(any) -> Turn
+        state Walk < move forward 1.5/s, luck = random(0, 1) >
+                                            after 1 s if chance(0.6) do fork Spark -> Turn
+                                            on key(Left) -> Look
+        state Turn < rotate y 70 for 0.5 s > on done do send tick to all delay 0.4 s -> back
+      }
+      diagram Ear {
+        state Deaf on message(tick) do heard += 1 -> Deep
+        state Deep on message(tick) -> Deaf {
+          state One after 5 ticks -> Two
+          state Two on message(tick) -> Deep.last  after 9 ticks -> One
+        }
+      }
+    }
+    world { kind room  size 12 4 12  tick 1/30 s }
+    group main { repeat 6 as i { Guard at (i * 1.4 - 3.5) 0.5 0 } }";
+
+fn keys(tick: u64) -> Input {
+    if tick / 13 % 3 == 1 { Input::new().hold(Key::Left) } else { Input::new() }
+}
+
+#[test]
+fn at_every_one_of_a_thousand_ticks_a_snapshot_goes_on_with_the_same_hashes() {
+    const FURTHER: usize = 100;
+    let edited = BUSY.replace("rotate y 70", "rotate y 80").replace("5 ticks", "6 ticks");
+    let mut stage = self::stage(BUSY);
+    let mut other = self::stage(BUSY);
+    let mut kept: VecDeque<Snapshot> = VecDeque::new();
+    let mut hashes: VecDeque<u64> = VecDeque::new();
+    for tick in 1..=1000 + FURTHER as u64 {
+        // an edit takes over on the way: those taken before it belong to the scene before it
+        if tick == 500 {
+            kept.clear();
+            hashes.clear();
+            let edited = Scene::from_text("hero", &edited).unwrap();
+            stage.reload(&edited);
+            other = Stage::new(&edited, Config::default());
+        }
+        kept.push_back(stage.snapshot());
+        stage.tick(&keys(tick));
+        hashes.push_back(stage.hash());
+        if kept.len() == FURTHER {
+            other.restore(&kept.pop_front().unwrap()).unwrap();
+            for hash in &hashes {
+                other.tick(&keys(other.ticks() + 1));
+                assert_eq!(other.hash(), *hash, "tick {}", other.ticks());
+            }
+            hashes.pop_front();
+        }
+    }
+    assert!(stage.n_instances() > 6);
 }

@@ -1,5 +1,8 @@
 //! Going back, doing otherwise, and comparing; breakpoints, watches and the story.
 
+#[cfg(test)]
+mod tests;
+
 use std::ops::RangeInclusive;
 
 use super::marks::Mark;

@@ -133,3 +133,51 @@ fn event_line(event: &Event) -> String {
         _ => trace::event_text(event),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use islay_vm::key::Key;
+
+    use crate::session::play::Play;
+    use crate::session::script::Script;
+    use crate::{Config, Scene};
+
+    const SCENE: &str = "
+        character Hero {
+          diagram Turn {
+            state Still on key(Left) -> Left
+            state Left  on message(go) -> Still  else do send go to self -> Left
+          }
+        }
+        group main { Hero }";
+
+    #[test]
+    fn shifts_have_their_reasons_and_nothing_is_kept_unasked() {
+        let scene = Scene::from_text("hero", SCENE).unwrap();
+        let mut play = Play::new(&scene, Config::default(), Script::new());
+        play.press(Key::LEFT);
+        play.tick();
+        assert_eq!(play.story().told(), 0);
+        play.listen(true);
+        let told = play.story().told();
+        play.tick();
+        play.tick();
+        play.replace(&scene);
+        play.act("Hero < rotate y 5 >").unwrap();
+        play.goto(1).unwrap();
+        play.branch().unwrap();
+        let lines: Vec<String> = play.story().since(told).map(ToString::to_string).collect();
+        let wanted = [
+            "tick 3 Hero hears go(0) from Hero",
+            "tick 3 Hero.Turn Left -> Still  on message(go)",
+            "tick 3 the edited scene goes on",
+            "tick 3 done: Hero < rotate y 5 >",
+            "tick 1 gone to, from tick 3",
+            "tick 1 run 2 begins",
+        ];
+        assert_eq!(
+            lines.iter().filter(|l| !l.contains("tick 2")).collect::<Vec<_>>(),
+            wanted.iter().collect::<Vec<_>>()
+        );
+    }
+}

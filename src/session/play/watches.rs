@@ -144,3 +144,41 @@ impl std::fmt::Display for Change {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::session::play::Play;
+    use crate::session::script::Script;
+    use crate::{Config, Scene};
+
+    const SCENE: &str = "
+        character Hero { var hp = 3  diagram D { state A after 3 ticks do hp -= 1 -> B  state B } }
+        group main { Hero }";
+
+    #[test]
+    fn changes_are_told_once_and_not_when_going_back() {
+        let scene = Scene::from_text("hero", SCENE).unwrap();
+        let mut play = Play::new(&scene, Config::default(), Script::new());
+        let doubled = play.watch("hp * 2", Some("Hero")).unwrap();
+        assert!(play.watch("hp *", Some("Hero")).is_err());
+        let mut told = Vec::new();
+        for _ in 0..6 {
+            play.tick();
+            told.extend(play.watches().changes().iter().map(ToString::to_string));
+        }
+        assert_eq!(told, ["hp * 2 = 4"]);
+        play.goto(1).unwrap();
+        assert!(play.watches().changes().is_empty());
+        let value = play.watches().iter().next().and_then(|watch| watch.value().cloned());
+        assert_eq!(value, Some(6.0.into()));
+        // a scene that has no such variable
+        play.replace(&Scene::from_text("hero", &SCENE.replace("hp", "mp")).unwrap());
+        assert!(play.watches().iter().next().is_some_and(|watch| watch.lost().is_some()));
+        assert_eq!(play.take_notes().len(), 1);
+        play.replace(&scene);
+        play.goto(6).unwrap();
+        let value = play.watches().iter().next().and_then(|watch| watch.value().cloned());
+        assert_eq!(value, Some(4.0.into()));
+        assert!(play.unwatch(doubled) && !play.unwatch(doubled));
+    }
+}

@@ -1,6 +1,7 @@
 //! Two runs side by side: the first thing in which they differ.
 
-use super::read::Recording;
+use super::read::{Again, Done, Mismatch, Recording};
+use crate::session::act;
 use crate::{Error, Instance, Scene, Stage};
 
 /// Why two runs differ.
@@ -46,34 +47,49 @@ pub struct Difference {
 }
 
 /// Runs a recording as it was and with a scene, and names the first difference. Where both have
-/// the recorded texts, the recorded hashes are what is compared with.
+/// the recorded texts, the recorded hashes are what is compared with. An act that the scene no longer
+/// knows is left out there.
 pub fn diff(recording: &Recording, scene: &Scene) -> Result<Option<Difference>, Error> {
     let recorded = recording.scene()?;
     if recording.is_of(scene) {
-        let replayed = recording.replay(scene, |_| ())?;
-        return Ok(replayed.mismatch.map(|m| Difference {
-            tick: m.tick,
-            path: String::new(),
-            what: "hash",
-            name: String::new(),
-            recorded: m.recorded,
-            found: m.found,
-            cause: Cause::Build,
-        }));
+        return Ok(recording.replay(scene, |_| ())?.mismatch.map(of_build));
     }
     let mut a = Stage::new(&recorded, recording.config.clone());
     let mut b = Stage::new(scene, recording.config.clone());
+    let mut again = Again::new(recording);
     loop {
+        for done in recording.deeds(a.ticks()) {
+            // reloads are edits of then, and the scene is that of now
+            if let Done::Act(text) = done {
+                let _ = act::act(&mut b, text);
+            }
+        }
+        again.deeds(&mut a)?;
+        if let Some(mismatch) = again.mismatch {
+            return Ok(Some(of_build(mismatch)));
+        }
         if let Some(difference) = apart(&a, &b, Cause::Edit) {
             return Ok(Some(difference));
         }
         if a.ticks() >= recording.ticks {
             return Ok(None);
         }
-        recording.reload(&mut a)?;
         let input = recording.script.at(a.ticks() + 1);
         a.tick(&input);
         b.tick(&input);
+    }
+}
+
+/// The recorded texts run in another way than they did.
+fn of_build(mismatch: Mismatch) -> Difference {
+    Difference {
+        tick: mismatch.tick,
+        path: String::new(),
+        what: "hash",
+        name: String::new(),
+        recorded: mismatch.recorded,
+        found: mismatch.found,
+        cause: Cause::Build,
     }
 }
 

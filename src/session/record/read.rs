@@ -4,6 +4,7 @@ use serde::Deserialize;
 
 use super::head::{Head, Texts, hex};
 use super::line::Checksum;
+use crate::session::act;
 use crate::session::play::Play;
 use crate::session::script::Script;
 use crate::{Config, Error, Scene, Stage};
@@ -20,15 +21,26 @@ pub struct Recording {
     pub cut_off: bool,
     head: Head,
     hashes: Vec<Known>,
-    reloads: Vec<(u64, Texts)>,
+    /// What was done between ticks, with the tick behind which it was.
+    deeds: Vec<(u64, Done)>,
+    /// Where its last line belongs, to be compared: before, in or behind a tick.
+    place: u64,
 }
 
 /// A hash as it was written.
 struct Known {
     tick: u64,
-    /// Reloads that stand before it.
-    n_reloads: usize,
+    /// Deeds that stand before it.
+    n_deeds: usize,
     hash: String,
+}
+
+/// Something done between two ticks.
+pub(super) enum Done {
+    /// An edited scene took over.
+    Reload(Texts),
+    /// Actions, in the text that was typed.
+    Act(String),
 }
 
 /// A run of a recording.
@@ -60,6 +72,8 @@ struct Mark {
     hash: Option<String>,
     end: Option<String>,
     reload: Option<Texts>,
+    #[serde(rename = "do")]
+    act: Option<String>,
 }
 
 impl Recording {
@@ -83,9 +97,10 @@ impl Recording {
             script: Script::new(),
             ticks: 0,
             cut_off: true,
-            hashes: vec![Known { tick: 0, n_reloads: 0, hash: head.hash.clone() }],
+            hashes: vec![Known { tick: 0, n_deeds: 0, hash: head.hash.clone() }],
             head,
-            reloads: Vec::new(),
+            deeds: Vec::new(),
+            place: 0,
         };
         for (at, line) in lines {
             // the last line of one that was interrupted is no whole line
@@ -104,16 +119,19 @@ impl Recording {
             return Err(refuse("something follows the end".to_owned()));
         }
         let mark: Mark = serde_json::from_str(object).map_err(|e| refuse(e.to_string()))?;
-        if mark.tick < self.ticks {
+        let tick = mark.tick;
+        let place = mark.place();
+        if place < self.place {
             return Err(refuse("its tick lies before the one of the line above".to_owned()));
         }
-        self.ticks = mark.tick;
-        let (tick, n_reloads) = (mark.tick, self.reloads.len());
+        (self.place, self.ticks) = (place, place / 2);
+        let n_deeds = self.deeds.len();
         match mark {
-            Mark { hash: Some(hash), .. } => self.hashes.push(Known { tick, n_reloads, hash }),
-            Mark { reload: Some(texts), .. } => self.reloads.push((mark.tick, texts)),
+            Mark { hash: Some(hash), .. } => self.hashes.push(Known { tick, n_deeds, hash }),
+            Mark { reload: Some(texts), .. } => self.deeds.push((tick, Done::Reload(texts))),
+            Mark { act: Some(text), .. } => self.deeds.push((place / 2, Done::Act(text))),
             Mark { end: Some(hash), .. } => {
-                self.hashes.push(Known { tick, n_reloads, hash });
+                self.hashes.push(Known { tick, n_deeds, hash });
                 self.cut_off = false;
             }
             _ => self.script.line(file, at, object)?,
@@ -135,27 +153,12 @@ impl Recording {
     /// after every tick.
     pub fn replay(&self, scene: &Scene, mut each: impl FnMut(&Stage)) -> Result<Replayed, Error> {
         let mut stage = Stage::new(scene, self.config.clone());
-        let mut hashes = self.hashes.iter().peekable();
-        let mut reloads = self.reloads.iter().enumerate().peekable();
-        let mut done = Replayed { ticks: 0, hashes: 0, mismatch: None };
+        let mut again = Again::new(self);
         loop {
-            let n_reloads = reloads.peek().map_or(self.reloads.len(), |(n, _)| *n);
-            let now = stage.ticks();
-            let here = |k: &&Known| k.tick == now && k.n_reloads == n_reloads;
-            while let Some(Known { tick, hash, .. }) = hashes.next_if(here) {
-                let found = hex(stage.hash());
-                done.hashes += 1;
-                if found != *hash && done.mismatch.is_none() {
-                    done.mismatch = Some(Mismatch { tick: *tick, recorded: hash.clone(), found });
-                }
-            }
-            if let Some((_, (_, texts))) = reloads.next_if(|(_, (tick, _))| *tick == now) {
-                stage.reload(&texts.scene()?);
-                continue;
-            }
-            if stage.ticks() >= self.ticks || done.mismatch.is_some() {
-                done.ticks = stage.ticks();
-                return Ok(done);
+            again.deeds(&mut stage)?;
+            if stage.ticks() >= self.ticks || again.mismatch.is_some() {
+                let Again { n_hashes: hashes, mismatch, .. } = again;
+                return Ok(Replayed { ticks: stage.ticks(), hashes, mismatch });
             }
             stage.tick(&self.script.at(stage.ticks() + 1));
             each(&stage);
@@ -164,19 +167,90 @@ impl Recording {
 
     /// Does what was done behind the tick that is played now, besides inputs.
     pub(crate) fn redo(&self, play: &mut Play) -> Result<(), Error> {
-        let now = play.stage().ticks();
-        for (_, texts) in self.reloads.iter().filter(|(tick, _)| *tick == now) {
-            play.replace(&texts.scene()?);
+        for done in self.deeds(play.stage().ticks()) {
+            match done {
+                Done::Reload(texts) => drop(play.replace(&texts.scene()?)),
+                Done::Act(text) => drop(play.act(text)?),
+            }
         }
         Ok(())
     }
 
-    /// Gives a stage the scene that took over behind its tick, if one did.
-    pub(super) fn reload(&self, stage: &mut Stage) -> Result<(), Error> {
+    /// What was done behind the tick where a stage is.
+    pub(super) fn deeds(&self, tick: u64) -> impl Iterator<Item = &Done> {
+        let from = self.deeds.partition_point(|(at, _)| *at < tick);
+        let all = self.deeds.get(from..).unwrap_or_default();
+        all.iter().take_while(move |(at, _)| *at == tick).map(|(_, done)| done)
+    }
+}
+
+impl Mark {
+    /// Where it belongs: an odd number is behind a tick, an even one in it.
+    fn place(&self) -> u64 {
+        let tick = self.tick.min(u64::MAX / 4);
+        match self {
+            Self { act: Some(_), .. } => (2 * tick).saturating_sub(1).max(1),
+            Self { hash: None, end: None, reload: None, .. } => 2 * tick,
+            _ => 2 * tick + 1,
+        }
+    }
+}
+
+impl Done {
+    /// Does it again.
+    pub fn again(&self, stage: &mut Stage) -> Result<(), Error> {
+        match self {
+            Self::Reload(texts) => {
+                stage.reload(&texts.scene()?);
+                Ok(())
+            }
+            Self::Act(text) => act::act(stage, text).map(drop),
+        }
+    }
+}
+
+/// A recording that runs again beside a stage.
+pub(super) struct Again<'a> {
+    hashes: &'a [Known],
+    deeds: &'a [(u64, Done)],
+    /// Deeds that were done.
+    n_deeds: usize,
+    /// Hashes that were compared.
+    n_hashes: usize,
+    /// The first hash that was another one.
+    pub mismatch: Option<Mismatch>,
+}
+
+impl<'a> Again<'a> {
+    /// Before the first tick.
+    pub fn new(recording: &'a Recording) -> Self {
+        let Recording { hashes, deeds, .. } = recording;
+        Self { hashes, deeds, n_deeds: 0, n_hashes: 0, mismatch: None }
+    }
+
+    /// Does to the stage what was done behind its tick, and compares hashes on the way.
+    pub fn deeds(&mut self, stage: &mut Stage) -> Result<(), Error> {
         let now = stage.ticks();
-        for (_, texts) in self.reloads.iter().filter(|(tick, _)| *tick == now) {
-            stage.reload(&texts.scene()?);
+        self.compare(stage);
+        while let Some((_, done)) = self.deeds.get(self.n_deeds).filter(|(tick, _)| *tick == now) {
+            done.again(stage)?;
+            self.n_deeds += 1;
+            self.compare(stage);
         }
         Ok(())
+    }
+
+    /// Compares with the hashes that stand between the same two deeds.
+    fn compare(&mut self, stage: &Stage) {
+        let here = (stage.ticks(), self.n_deeds);
+        let next = |n: usize| self.hashes.get(n).filter(|k| (k.tick, k.n_deeds) == here);
+        while let Some(known) = next(self.n_hashes) {
+            self.n_hashes += 1;
+            let found = hex(stage.hash());
+            if found != known.hash && self.mismatch.is_none() {
+                let (tick, recorded) = (known.tick, known.hash.clone());
+                self.mismatch = Some(Mismatch { tick, recorded, found });
+            }
+        }
     }
 }

@@ -3,11 +3,12 @@
 //! In: its text and the stage whose names it uses. Out: a [`Goal`] that knows whether a shift is
 //! it, or what is not there.
 
-use islay_vm::event::Event;
+use islay_lang::hir::model::{StateId, Target};
+use islay_vm::event::{Event, EventKind};
 use islay_vm::program::{Def, DiagramSpec, NameId, Program};
 
 use crate::Stage;
-use crate::session::suggest;
+use crate::session::{reason, suggest};
 
 /// A shift that is looked for.
 #[derive(Clone, Debug)]
@@ -29,8 +30,10 @@ enum Who {
 /// Which; paths of states below the diagram.
 #[derive(Clone, Debug)]
 enum Shift {
+    /// Into a state.
     Into(String),
-    Along(Option<String>, String),
+    /// Along an arrow to a state: numbers of the edges that may lead there.
+    Along { from: Option<String>, to: String, edges: Vec<u16> },
 }
 
 impl Goal {
@@ -49,7 +52,7 @@ impl Goal {
             match one(&who.join("."), diagram, &states.join("."), to, program, stage) {
                 Ok(goal) => return Ok(goal),
                 // that which got farthest is told
-                Err(why) if refused.as_ref().is_none_or(|(far, _)| *far <= why.0) => {
+                Err(why) if refused.as_ref().is_none_or(|(far, _)| *far < why.0) => {
                     refused = Some(why);
                 }
                 Err(_) => {}
@@ -66,15 +69,17 @@ impl Goal {
         }
     }
 
-    /// Whether a shift of a diagram, from a state to a state, is it.
-    pub fn is_hit(&self, event: &Event, [diagram, from, to]: [&str; 3], stage: &Stage) -> bool {
+    /// Whether a shift is it.
+    pub fn is_hit(&self, event: &Event, stage: &Stage) -> bool {
+        let EventKind::Transition { diagram, from, to, edge } = &event.kind else { return false };
         let shift = match &self.shift {
             Shift::Into(state) => lies_in(to, state) && (!lies_in(from, state) || from == to),
-            Shift::Along(before, after) => {
-                lies_in(to, after) && before.as_ref().is_none_or(|before| lies_in(from, before))
+            Shift::Along { from: before, to: after, edges } => {
+                let starts = before.as_ref().is_none_or(|before| lies_in(from, before));
+                starts && lies_in(to, after) && edges.contains(edge)
             }
         };
-        shift && diagram == self.diagram && self.who.is(event, stage)
+        shift && *diagram == self.diagram && self.who.is(event, stage)
     }
 }
 
@@ -120,8 +125,13 @@ fn one(
             return Err((2, why));
         }
         (false, None) => Shift::Into(find(state)?),
-        (true, Some(to)) => Shift::Along(None, find(to)?),
-        (false, Some(to)) => Shift::Along(Some(find(state)?), find(to)?),
+        (bare, Some(to)) => {
+            let from = if bare { None } else { Some(find(state)?) };
+            let to = find(to)?;
+            let whose = defs.first().map_or("", |def| name(program, def.name));
+            let edges = leading(stage, whose, diagram, &to);
+            Shift::Along { from, to, edges }
+        }
     };
     Ok(Goal { who: whose, diagram: diagram.to_owned(), shift })
 }
@@ -146,6 +156,21 @@ fn whose<'p>(
             Err((0, unknown("no character or living instance is called", who, names)))
         }
     }
+}
+
+/// The edges of a diagram that may lead to a state, by what is written behind their arrows.
+fn leading(stage: &Stage, character: &str, diagram: &str, to: &str) -> Vec<u16> {
+    let Some(diagram) = reason::find(stage.scene(), character, diagram) else { return Vec::new() };
+    let path = |id: StateId| diagram.states.get(id.0 as usize).map_or("", |s| &*s.path);
+    let leads = |target: &Target| match target {
+        Target::State(id) | Target::Last(id) => path(*id) == to,
+        Target::OneOf(drawn, _) => drawn.iter().any(|(id, _)| path(*id) == to),
+        // only the shift itself can tell
+        Target::Back | Target::Again => true,
+    };
+    let edges = reason::edges(diagram).zip(0..);
+    let edges = edges.filter(|(edge, _)| edge.arrow.as_ref().is_some_and(|a| leads(&a.target)));
+    edges.map(|(_, number)| number).collect()
 }
 
 fn is_a(program: &Program, def: &Def, who: &str) -> bool {
