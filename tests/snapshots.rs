@@ -78,7 +78,7 @@ fn comments_and_spaces_make_no_other_scene() {
 const BUSY: &str = "
     character Spark {
       shape ball 0.2
-      diagram Fly { state Out < move forward 2/s >  after 1.5 s do dissolve }
+      diagram Fly { state Out < move forward 2/s >  after 1.5 s do vanish }
     }
     character Guard {
       shape box 1 1 1

@@ -250,6 +250,20 @@ fn an_act_comes_again_and_one_that_cannot_is_left_out_and_said() {
 }
 
 #[test]
+fn why_is_asked_of_the_tick_as_it_was() {
+    let (mut play, _) = held();
+    play.goto(11).unwrap();
+    play.replace(&faster());
+    let why = play.why("Card", "Turn").unwrap();
+    assert!(why.to_string().contains("key(Left)=no"), "{why}");
+    play.goto(1).unwrap();
+    let why = play.why("Card", "Turn").unwrap();
+    assert!(why.to_string().contains("key(Left)=yes"), "{why}");
+    play.goto(0).unwrap();
+    assert!(play.why("Card", "Turn").unwrap_err().to_string().contains("first tick"));
+}
+
+#[test]
 fn a_failed_act_changes_nothing() {
     let (mut play, hashes) = held();
     play.goto(5).unwrap();
