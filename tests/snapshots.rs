@@ -85,7 +85,7 @@ const BUSY: &str = "
       var heard = 0
       var luck = 0
       diagram Watch {
-        state Look                          after 0.7 s -> Walk  on hit(any) -> Turn
+        state Look                          after 0.7 s -> Walk  on hit(Spark) -> Turn
         state Walk < move forward 1.5/s, luck = random(0, 1) >
                                             after 1 s if chance(0.6) do fork Spark -> Turn
                                             on key(Left) -> Look
@@ -110,6 +110,7 @@ fn keys(tick: u64) -> Input {
 fn at_every_one_of_a_thousand_ticks_a_snapshot_goes_on_with_the_same_hashes() {
     const FURTHER: usize = 100;
     let edited = BUSY.replace("rotate y 70", "rotate y 80").replace("5 ticks", "6 ticks");
+    let mut most = 0;
     let mut stage = self::stage(BUSY);
     let mut other = self::stage(BUSY);
     let mut kept: VecDeque<Snapshot> = VecDeque::new();
@@ -126,6 +127,7 @@ fn at_every_one_of_a_thousand_ticks_a_snapshot_goes_on_with_the_same_hashes() {
         kept.push_back(stage.snapshot());
         stage.tick(&keys(tick));
         hashes.push_back(stage.hash());
+        most = most.max(stage.n_instances());
         if kept.len() == FURTHER {
             other.restore(&kept.pop_front().unwrap()).unwrap();
             for hash in &hashes {
@@ -135,5 +137,5 @@ fn at_every_one_of_a_thousand_ticks_a_snapshot_goes_on_with_the_same_hashes() {
             hashes.pop_front();
         }
     }
-    assert!(stage.n_instances() > 6);
+    assert!(most > 6, "{most}");
 }

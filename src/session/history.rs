@@ -307,6 +307,9 @@ impl History {
     }
 
     fn milestone_of(&self, tick: u64) -> Result<(Stage, KeySet), Error> {
+        if tick < self.first() {
+            return Err(Error::NoSuchPath(format!("tick {tick} is no longer kept")));
+        }
         let near = self.now.near(tick);
         let (mut stage, mut down) = (near.stage(&self.config)?, near.down());
         walk::to(tick, &mut stage, &mut down, &self.now, &self.script)?;

@@ -11,7 +11,6 @@ use super::{Break, Breaks, Hit, Play, Story, Watches};
 use crate::session::act;
 use crate::session::history::Deed;
 use crate::session::record::Difference;
-use crate::session::why::{self, Why};
 use crate::{Error, Stage};
 
 impl Play {
@@ -90,21 +89,6 @@ impl Play {
     /// differ, as far as both are known.
     pub fn compare(&self) -> Result<Option<Difference>, Error> {
         self.history.compare()
-    }
-
-    /// Why a diagram did in the last tick what it did: see [`why::why`].
-    pub fn why(&self, path: &str, diagram: &str) -> Result<Why, Error> {
-        let tick = self.stage.ticks();
-        if tick <= self.first_tick() {
-            let reason = match tick {
-                0 => "nothing has happened before the first tick".to_owned(),
-                _ => format!("what was before tick {tick} is no longer kept"),
-            };
-            return Err(Error::NoSuchPath(reason));
-        }
-        let before = self.history.as_was(tick - 1)?;
-        let user = self.history.user(tick).cloned().unwrap_or_default();
-        why::why(before, &self.history.input(tick, &user), path, diagram)
     }
 
     /// Does the steps of a test that take no time, now; what they logged.

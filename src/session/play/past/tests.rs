@@ -260,7 +260,7 @@ fn why_is_asked_of_the_tick_as_it_was() {
     let why = play.why("Card", "Turn").unwrap();
     assert!(why.to_string().contains("key(Left)=yes"), "{why}");
     play.goto(0).unwrap();
-    assert!(play.why("Card", "Turn").unwrap_err().to_string().contains("first tick"));
+    assert!(play.why("Card", "Turn").unwrap_err().to_string().contains("nothing has happened"));
 }
 
 #[test]
