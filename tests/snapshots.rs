@@ -85,9 +85,9 @@ const BUSY: &str = "
       var heard = 0
       var luck = 0
       diagram Watch {
-        state Look                          after 0.7 s -> Walk  on hit(Spark) -> Turn
+        state Look                          after 0.2 s -> Walk  on hit(Spark) -> Turn
         state Walk < move forward 1.5/s, luck = random(0, 1) >
-                                            after 1 s if chance(0.6) do fork Spark -> Turn
+                                            after 0.3 s if chance(0.6) do fork Spark -> Turn
                                             on key(Left) -> Look
         state Turn < rotate y 70 for 0.5 s > on done do send tick to all delay 0.4 s -> back
       }
