@@ -180,13 +180,19 @@ impl Scene {
         &self.inner.kept
     }
 
-    /// Whether another runs in the same way: it differs in comments, layout and tests at most.
+    /// Whether another runs in the same way: it differs in comments, layout and tests at most, and
+    /// its scripts are the same letter by letter.
     pub(crate) fn runs_like(&self, other: &Scene) -> bool {
         let structure = |scene: &Scene| {
             let Inner { structure, program, .. } = &*scene.inner;
             *structure.get_or_init(|| program.structure())
         };
-        Arc::ptr_eq(&self.inner, &other.inner) || structure(self) == structure(other)
+        let scripts = |scene: &'_ Scene| -> Vec<Option<String>> {
+            let Inner { scripts, kept, .. } = &*scene.inner;
+            scripts.iter().map(|name| kept.texts.get(name).map(ToString::to_string)).collect()
+        };
+        Arc::ptr_eq(&self.inner, &other.inner)
+            || structure(self) == structure(other) && scripts(self) == scripts(other)
     }
 
     /// The name of its first file, as it is shown.

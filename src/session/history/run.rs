@@ -147,6 +147,7 @@ fn size_of_input(input: &Input) -> usize {
     let texts = input.events.iter().map(|event| match event {
         InputEvent::Click(Some(path), _) | InputEvent::Hover(Some(path)) => path.len(),
         InputEvent::Send { message, to, .. } => message.len() + to.len(),
+        InputEvent::Set(name, _) => name.len(),
         _ => 0,
     });
     size_of::<Input>() + input.events.len() * size_of::<InputEvent>() + texts.sum::<usize>()

@@ -96,9 +96,9 @@ fn every_tick_is_as_it_was_and_the_same_keys_come_again() {
     }
     play.goto(2).unwrap();
     assert!(play.in_past());
-    for tick in 3..=15 {
+    for (tick, hash) in hashes.iter().enumerate().skip(3) {
         play.tick();
-        assert_eq!(play.stage().hash(), hashes[tick], "tick {tick}");
+        assert_eq!(play.stage().hash(), *hash, "tick {tick}");
     }
     assert!(!play.in_past());
     assert_eq!((play.run(), play.known()), (1, 0..=15));
