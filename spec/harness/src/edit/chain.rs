@@ -17,7 +17,7 @@ use crate::generate::Dice;
 use crate::tree;
 
 /// More than this many are not made.
-const CROWD: u32 = 2000;
+const CROWD: u32 = 20_000;
 /// So many edits in a row start from the file again.
 const ROW: usize = 25;
 const KEYS: [&str; 9] = ["Left", "Right", "Up", "Down", "Space", "W", "S", "Enter", "A"];
