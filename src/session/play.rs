@@ -4,6 +4,7 @@
 //! Out: ticks of a [`Stage`], frames between them, remarks, what happened. It reads no clock and
 //! shows nothing; window, terminal and REPL do.
 
+mod attention;
 mod breaks;
 mod hands;
 mod marks;

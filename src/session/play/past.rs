@@ -1,13 +1,13 @@
-//! Going back, doing otherwise, and comparing; breakpoints, watches and the story.
+//! Going back, doing otherwise, and comparing.
 
 #[cfg(test)]
 mod tests;
 
 use std::ops::RangeInclusive;
 
+use super::Play;
 use super::marks::Mark;
 use super::story::Told;
-use super::{Break, Breaks, Hit, Play, Story, Watches};
 use crate::session::act;
 use crate::session::history::Deed;
 use crate::session::record::Difference;
@@ -110,56 +110,5 @@ impl Play {
         self.find_selected();
         self.story.tell(self.stage.ticks(), Told::Act(text.to_owned()));
         Ok(done)
-    }
-
-    /// Stops where a state is entered or an edge is taken; the number of the breakpoint.
-    pub fn break_at(&mut self, text: &str) -> Result<u32, Error> {
-        let number = self.breaks.add(text, &self.stage)?;
-        self.attend();
-        Ok(number)
-    }
-
-    /// Takes a breakpoint away; whether there was one.
-    pub fn unbreak(&mut self, number: u32) -> bool {
-        let there = self.breaks.remove(number);
-        self.attend();
-        there
-    }
-
-    /// The breakpoints.
-    pub fn breaks(&self) -> impl Iterator<Item = &Break> {
-        Breaks::iter(&self.breaks)
-    }
-
-    /// What was hit in the last tick.
-    pub fn hits(&self) -> &[Hit] {
-        self.breaks.hits()
-    }
-
-    /// Looks at an expression after each tick, in the context of the instance of a path; the
-    /// number of the watch.
-    pub fn watch(&mut self, text: &str, of: Option<&str>) -> Result<u32, Error> {
-        self.watches.add(text, of, &self.stage)
-    }
-
-    /// Takes a watch away; whether there was one.
-    pub fn unwatch(&mut self, number: u32) -> bool {
-        self.watches.remove(number)
-    }
-
-    /// What is watched, and which of it the last tick changed.
-    pub fn watches(&self) -> &Watches {
-        &self.watches
-    }
-
-    /// Tells from now on what happens, or no longer.
-    pub fn listen(&mut self, on: bool) {
-        self.story.listen(on);
-        self.attend();
-    }
-
-    /// What happened while somebody listened.
-    pub fn story(&self) -> &Story {
-        &self.story
     }
 }
