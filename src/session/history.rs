@@ -46,8 +46,8 @@ pub struct History {
     left: Vec<Run>,
     /// The run that this one came from.
     parent: Option<u32>,
-    /// The run whose inputs come again.
-    again: Option<u32>,
+    /// Runs whose inputs come again, each from where the one before it ends.
+    again: Vec<u32>,
     runs: u32,
     /// The stage is exactly as this run was at its tick.
     on_course: bool,
@@ -59,6 +59,8 @@ pub struct History {
 pub struct Again {
     /// What the user had done before it.
     pub input: Input,
+    /// The hash of the stage before its acts, where there were some.
+    pub hash: Option<u64>,
     /// Acts that were done again behind it.
     pub acts: Vec<String>,
     /// Acts that no longer can be done.
@@ -80,7 +82,7 @@ impl History {
             now: Run::new(1, Milestone::of(stage, KeySet::default())),
             left: Vec::new(),
             parent: None,
-            again: None,
+            again: Vec::new(),
             runs: 1,
             on_course: true,
             down: KeySet::default(),
@@ -104,8 +106,8 @@ impl History {
 
     /// The latest tick that is known, or will be when the same is done again.
     pub fn last(&self) -> u64 {
-        let again = self.again.and_then(|number| self.run(number));
-        again.map_or(0, Run::last).max(self.now.last())
+        let again = self.again.iter().filter_map(|number| self.run(*number));
+        again.map(Run::last).fold(self.now.last(), u64::max)
     }
 
     /// The ticks that can be gone to.
@@ -162,14 +164,14 @@ impl History {
     /// left, and a text that is another than it was then holds from here.
     pub fn depart(&mut self, stage: &Stage) -> Result<(), Error> {
         self.leave(Milestone::of(stage, self.down))?;
-        self.again = None;
+        self.again.clear();
         Ok(())
     }
 
     /// Something was done to the stage between ticks; `before` it, it was this.
     pub fn deed(&mut self, deed: Deed, before: Before, stage: &Stage) -> Result<(), Error> {
         self.leave(before.0)?;
-        self.again = None;
+        self.again.clear();
         self.now.deed(deed, Milestone::of(stage, self.down).pinned());
         self.thin();
         Ok(())
@@ -179,9 +181,7 @@ impl History {
     /// comes again.
     pub fn settle(&mut self, stage: &Stage) -> Result<(), Error> {
         if !self.on_course {
-            let again = self.in_past(stage);
-            self.leave(Milestone::of(stage, self.down))?;
-            self.again = self.parent.filter(|_| again);
+            self.leave_and_follow(Milestone::of(stage, self.down))?;
         }
         Ok(())
     }
@@ -210,7 +210,7 @@ impl History {
 
     /// Another run begins here: what was done later does not come again. The number of the new run.
     pub fn branch(&mut self, stage: &Stage) -> Result<u32, Error> {
-        let (number, again) = (self.number(), self.again.is_some());
+        let (number, again) = (self.number(), !self.again.is_empty());
         self.depart(stage)?;
         if self.number() == number && !again {
             // nothing came later, but here is a place to compare from
@@ -256,38 +256,40 @@ impl History {
             if self.on_course && !reloads {
                 return self.step(stage).map(Some);
             }
-            self.leave(Milestone::of(stage, self.down))?;
-            self.again = self.parent;
+            self.leave_and_follow(Milestone::of(stage, self.down))?;
         }
-        let left = self.again.and_then(|number| self.run(number));
-        let Some((left, input)) = left.and_then(|run| Some((run, run.input(tick)?.clone()))) else {
-            self.again = None;
+        let mut left = self.again.iter().filter_map(|number| self.run(*number));
+        let Some((left, input)) = left.find_map(|run| Some((run, run.input(tick)?.clone()))) else {
+            self.again.clear();
             return Ok(None);
         };
-        let (deeds, last) = (left.deeds(tick).cloned().collect::<Vec<_>>(), left.last());
+        let deeds: Vec<Deed> = left.deeds(tick).cloned().collect();
         stage.tick(&self.input(tick, &input));
         self.tick(input.clone(), stage);
-        let mut again = Again { input, acts: Vec::new(), left_out: Vec::new() };
+        let hash = (!deeds.is_empty()).then(|| stage.hash());
+        let mut again = Again { input, hash, acts: Vec::new(), left_out: Vec::new() };
         for deed in deeds {
             self.act_again(deed, stage, &mut again);
         }
-        if tick == last {
-            self.again = None;
+        if tick == self.last() {
+            self.again.clear();
         }
         Ok(Some(again))
     }
 
     /// The next tick of this run, as it was.
     fn step(&mut self, stage: &mut Stage) -> Result<Again, Error> {
-        walk::step(stage, &mut self.down, &self.now, &self.script)?;
+        walk::tick(stage, &mut self.down, &self.now, &self.script);
         let tick = stage.ticks();
+        let hash = self.now.deeds(tick).next().map(|_| stage.hash());
+        walk::deeds(stage, &self.now)?;
         let acts = self.now.deeds(tick).filter_map(|deed| match deed {
             Deed::Act(text) => Some(text.clone()),
             Deed::Reload(_) => None,
         });
         let acts = acts.collect();
         let input = self.now.input(tick).cloned().unwrap_or_default();
-        Ok(Again { input, acts, left_out: Vec::new() })
+        Ok(Again { input, hash, acts, left_out: Vec::new() })
     }
 
     fn act_again(&mut self, deed: Deed, stage: &mut Stage, again: &mut Again) {
@@ -351,6 +353,22 @@ impl History {
         Ok(())
     }
 
+    /// The same, and what was still to come here comes again.
+    fn leave_and_follow(&mut self, here: Milestone) -> Result<(), Error> {
+        let before = self.runs;
+        self.leave(here)?;
+        let rest = self.parent.filter(|_| self.runs != before);
+        if let Some((number, last)) =
+            rest.and_then(|number| Some((number, self.run(number)?.last())))
+        {
+            let left = &self.left;
+            let farther = |n: &u32| left.iter().any(|run| run.number == *n && run.last() > last);
+            self.again.retain(farther);
+            self.again.insert(0, number);
+        }
+        Ok(())
+    }
+
     fn keep_left(&mut self, rest: Run) {
         self.runs += 1;
         self.parent = Some(rest.number);
@@ -371,8 +389,10 @@ impl History {
                 self.left.iter_mut().chain([&mut self.now]).for_each(|run| run.thin(every));
                 continue;
             }
-            // the run that this one came from goes last
-            let oldest = self.left.iter().position(|run| Some(run.number) != self.parent);
+            // the run that this one came from and those that come again go last
+            let spared =
+                |run: &Run| Some(run.number) == self.parent || self.again.contains(&run.number);
+            let oldest = self.left.iter().position(|run| !spared(run));
             match oldest {
                 Some(oldest) => drop(self.left.remove(oldest)),
                 None if self.now.forget_first() => {}

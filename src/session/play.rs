@@ -51,6 +51,8 @@ pub struct Play {
     watches: Watches,
     story: Story,
     hits: Hits,
+    /// Ticks that were done, here or there.
+    done: u64,
     /// The host asked for all events.
     observed: bool,
     /// What is to be told to who plays, besides what the scene says.
@@ -76,6 +78,7 @@ impl Play {
             watches: Watches::default(),
             story: Story::default(),
             hits: Hits::default(),
+            done: 0,
             notes: Vec::new(),
         }
     }
@@ -144,6 +147,7 @@ impl Play {
     /// himself. It stands still where a breakpoint is hit.
     pub fn tick(&mut self) {
         self.pace.take();
+        self.done += 1;
         let again = match self.hands.acted() {
             true => None,
             false => self.tell_refused(|play| play.history.again(&mut play.stage)).flatten(),
@@ -156,6 +160,11 @@ impl Play {
             self.selected = None;
         }
         self.look();
+    }
+
+    /// How many ticks it has done, wherever; going back undoes none of them.
+    pub fn ticks_done(&self) -> u64 {
+        self.done
     }
 
     /// A tick with what the user does now.
@@ -172,7 +181,10 @@ impl Play {
     /// A tick was done with what was done before.
     fn told_again(&mut self, again: Again) {
         let input = self.history.input(self.stage.ticks(), &again.input);
-        self.write(|recorder, stage| recorder.tick(&input, stage));
+        self.write(|recorder, stage| {
+            let hash = || again.hash.unwrap_or_else(|| stage.hash());
+            recorder.tick_hashed(&input, stage.ticks(), hash)
+        });
         for text in again.acts {
             self.write(|recorder, stage| recorder.act(&text, stage));
         }

@@ -124,6 +124,17 @@ impl Diagrams {
         }
     }
 
+    /// Something was done by somebody else: so many ticks, and more.
+    pub fn look_again(&mut self, stage: &Stage, ticks: u64, now: f64) {
+        let Some(Shown { panes, lamps, .. }) = &mut self.shown else { return };
+        let charts: Vec<&Chart> = panes.iter().map(|p| &p.chart).collect();
+        match ticks {
+            0 => lamps.look_again(stage),
+            1 if lamps.is_before(stage) => lamps.tick(stage, &charts, now),
+            _ => lamps.lose(stage, &charts, now),
+        }
+    }
+
     /// Draws them.
     pub fn lay(&mut self, overlay: &mut Overlay, stage: &Stage, room: &Room, now: f64) {
         let Some(shown) = &mut self.shown else { return };

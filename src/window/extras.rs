@@ -35,6 +35,8 @@ pub struct Extras {
     pub timeline: Timeline,
     /// F10
     pub help: bool,
+    /// How many ticks the play had done when they were seen last.
+    done: u64,
     /// Where the timeline was drawn to.
     wanted: Option<u64>,
 }
@@ -90,8 +92,21 @@ impl Extras {
         if let Some(times) = &mut self.times {
             times.tick(took);
         }
+        self.done = play.ticks_done();
         if let Some(diagrams) = &mut self.diagrams {
             diagrams.tick(play.stage(), now);
+        }
+    }
+
+    /// Somebody else did something with the play.
+    pub fn look_again(&mut self, play: &Play, now: f64) {
+        let ticks = play.ticks_done().wrapping_sub(self.done);
+        self.done = play.ticks_done();
+        if let Some(diagrams) = &mut self.diagrams {
+            diagrams.look_again(play.stage(), ticks, now);
+        }
+        if let Some(tree) = &mut self.tree {
+            tree.forget();
         }
     }
 

@@ -52,6 +52,12 @@ impl Tree {
         self.facts.follow(stage, selected, now);
     }
 
+    /// Something may have been done between two ticks: all is looked up again.
+    pub fn forget(&mut self) {
+        self.lines.forget();
+        self.facts.forget();
+    }
+
     /// What it covers.
     pub fn area(&self) -> Option<Area> {
         self.area

@@ -26,7 +26,9 @@ impl History {
         let mut a = left.near(left.first()).stage(&self.config)?;
         let (mut b, mut down) = self.milestone_of(left.first())?;
         let mut keys = down;
-        let mut cause = match (alike(&a, &b), a.hash() == b.hash()) {
+        // an act may have left something that only waits, which no hash holds
+        let equal = a.hash() == b.hash() && a.waiting() == b.waiting();
+        let mut cause = match (alike(&a, &b), equal) {
             (false, _) => Cause::Edit,
             (true, false) => Cause::Inputs,
             (true, true) => Cause::Build,

@@ -31,11 +31,21 @@ pub(super) fn step(
     run: &Run,
     script: &Script,
 ) -> Result<(), Error> {
+    tick(stage, down, run, script);
+    deeds(stage, run)
+}
+
+/// One tick as it was, without what was done behind it.
+pub(super) fn tick(stage: &mut Stage, down: &mut KeySet, run: &Run, script: &Script) {
     let tick = stage.ticks() + 1;
     let user = run.input(tick).cloned().unwrap_or_default();
     follow(down, &user);
     stage.tick(&user.and(script.at(tick)));
-    run.deeds(tick).try_for_each(|deed| deed.again(stage))
+}
+
+/// What was done behind the tick where a stage is.
+pub(super) fn deeds(stage: &mut Stage, run: &Run) -> Result<(), Error> {
+    run.deeds(stage.ticks()).try_for_each(|deed| deed.again(stage))
 }
 
 /// The keys that a user has down behind an input.

@@ -36,7 +36,16 @@ impl<W: Write> Recorder<W> {
 
     /// Writes down a tick that was done with this input.
     pub fn tick(&mut self, input: &Input, stage: &Stage) -> io::Result<()> {
-        let tick = stage.ticks();
+        self.tick_hashed(input, stage.ticks(), || stage.hash())
+    }
+
+    /// The same where more was done since: `hash` is that of the stage before.
+    pub(crate) fn tick_hashed(
+        &mut self,
+        input: &Input,
+        tick: u64,
+        hash: impl FnOnce() -> u64,
+    ) -> io::Result<()> {
         let holds = input.events.iter().filter_map(|e| match e {
             InputEvent::Hold(key) => Some(*key),
             _ => None,
@@ -51,7 +60,7 @@ impl<W: Write> Recorder<W> {
         }
         self.held = holds;
         if tick.is_multiple_of(EVERY) {
-            self.object(tick, &[("hash", json!(hex(stage.hash())))])?;
+            self.object(tick, &[("hash", json!(hex(hash())))])?;
         }
         Ok(())
     }

@@ -3,6 +3,9 @@
 //! In: so many ticks, so much time, or until something holds. Out: the tick that it came to, and
 //! what stopped it: Ctrl-C, a breakpoint, the end of the scene.
 
+#[cfg(test)]
+mod tests;
+
 use super::{Call, Done, ask, refuse};
 use crate::Error;
 use crate::session::script;
@@ -153,28 +156,41 @@ fn pass_while(
     seconds: Option<f64>,
 ) -> Result<(String, Stop), Error> {
     let paused = call.play.paused();
+    // a window beside it does no ticks of its own meanwhile
+    call.play.pace().pause(true);
+    let passed = pass_each(call, most, holds, seconds);
+    if passed.1 != Stop::Early || call.play.over() {
+        call.play.pace().pause(paused);
+    }
+    Ok(passed)
+}
+
+fn pass_each(
+    call: &mut Call<'_>,
+    most: u64,
+    holds: impl Fn(&Call<'_>) -> bool,
+    seconds: Option<f64>,
+) -> (String, Stop) {
     let now = |call: &Call<'_>| format!("tick {}", call.play.stage().ticks());
     for _ in 0..most {
         if call.play.over() {
-            return Ok((format!("the scene is over at {}", now(call)), Stop::Early));
+            return (format!("the scene is over at {}", now(call)), Stop::Early);
         }
         call.play.tick();
         let broke = call.repl.after_tick(call.play, call.desk);
         call.desk.between(call.play);
         if broke {
-            return Ok((format!("stopped at {}", now(call)), Stop::Early));
+            return (format!("stopped at {}", now(call)), Stop::Early);
         }
         if holds(call) {
-            return Ok((now(call), Stop::Reached));
+            return (now(call), Stop::Reached);
         }
         if call.desk.stopped() {
-            call.play.pace().pause(true);
-            return Ok((format!("stopped at {}", now(call)), Stop::Early));
+            return (format!("stopped at {}", now(call)), Stop::Early);
         }
         if let Some(seconds) = seconds {
             call.desk.wait(call.play, seconds);
         }
     }
-    call.play.pace().pause(paused);
-    Ok((now(call), Stop::Done))
+    (now(call), Stop::Done)
 }

@@ -67,6 +67,26 @@ impl Lamps {
         self.look(stage);
     }
 
+    /// Whether a stage is one tick farther than what was seen last.
+    pub fn is_before(&self, stage: &Stage) -> bool {
+        self.tick + 1 == stage.ticks()
+    }
+
+    /// Something was done that is no tick.
+    pub fn look_again(&mut self, stage: &Stage) {
+        self.catch_up(stage);
+        self.look(stage);
+    }
+
+    /// Ticks were done that were not seen: what was known of them is known no more. Of the last one
+    /// it is seen what it did.
+    pub fn lose(&mut self, stage: &Stage, charts: &[&Chart], now: f64) {
+        self.seen = [stage.ticks(); 2];
+        self.diagrams.iter_mut().for_each(|lamp| lamp.entries.clear());
+        self.look(stage);
+        self.light(stage, charts, now);
+    }
+
     /// A tick was done.
     pub fn tick(&mut self, stage: &Stage, charts: &[&Chart], now: f64) {
         let tick = stage.ticks();
@@ -78,6 +98,12 @@ impl Lamps {
             }
         }
         self.catch_up(stage);
+        self.light(stage, charts, now);
+    }
+
+    /// Edges that the last tick took.
+    fn light(&mut self, stage: &Stage, charts: &[&Chart], now: f64) {
+        let tick = stage.ticks();
         for lamp in &mut self.diagrams {
             lamp.taken.retain(|(_, when)| now - when < FLASH);
         }

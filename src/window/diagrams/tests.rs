@@ -90,6 +90,26 @@ fn outer_states_are_lit_too() {
 }
 
 #[test]
+fn ticks_of_somebody_else_light_edges_and_end_what_is_known_of_others() {
+    let (mut stage, mut diagrams) = (stage(), Diagrams::default());
+    diagrams.follow(&stage, None);
+    let key = |name: &str| Input::new().hold(Key::parse(name).unwrap());
+    stage.tick(&key("A"));
+    diagrams.look_again(&stage, 1, 1.0);
+    let shown = diagrams.shown.as_ref().unwrap();
+    let marks = shown.lamps.marks(&stage, &shown.panes[1].chart, 1, 1.0);
+    assert_eq!((marks.taken.len(), marks.note.as_deref()), (1, Some("0.0 s")));
+    // many at once: what happened in them was not seen
+    (0..4).for_each(|_| stage.tick(&Input::new()));
+    diagrams.look_again(&stage, 4, 2.0);
+    stage.tick(&Input::new());
+    diagrams.tick(&stage, 2.1);
+    let shown = diagrams.shown.as_ref().unwrap();
+    let marks = shown.lamps.marks(&stage, &shown.panes[1].chart, 1, 9.0);
+    assert_eq!(marks.note.as_deref(), Some("> 0.1 s"));
+}
+
+#[test]
 fn a_part_shows_the_diagrams_of_whom_it_belongs_to() {
     let (stage, mut diagrams) = (stage(), Diagrams::default());
     let arm = stage.instance("Card.arm").map(|i| i.id);

@@ -82,7 +82,13 @@ impl Player {
         for wish in self.host.turn(self.play.as_mut()) {
             self.changed = true;
             match wish {
-                Wish::Look => self.busy = true,
+                Wish::Look => {
+                    self.busy = true;
+                    let now = self.start.elapsed().as_secs_f64();
+                    if let Some(play) = &self.play {
+                        self.extras.look_again(play, now);
+                    }
+                }
                 Wish::Note(lines) => self.notice = Some((lines, Instant::now())),
                 Wish::Trouble(Some(error)) => {
                     self.trouble = trouble::lines(&error, self.play.is_some());

@@ -86,6 +86,11 @@ impl Facts {
             .collect();
     }
 
+    /// The instance may be different, though no tick was done.
+    pub fn forget(&mut self) {
+        self.tick = None;
+    }
+
     /// All of it.
     pub fn lines(&self, now: f64) -> Vec<Fact> {
         let glow = |when: f64| (1.0 - (now - when) / GLOW).clamp(0.0, 1.0) as f32;

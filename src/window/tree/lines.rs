@@ -59,6 +59,11 @@ impl Lines {
         }
     }
 
+    /// The tree may be different, though no tick was done.
+    pub fn forget(&mut self) {
+        self.tick = None;
+    }
+
     /// At most so many lines: those around the selected one, or the first.
     pub fn around(&mut self, stage: &Stage, selected: Option<u32>, most: usize) -> Vec<Rc<Line>> {
         let all = self.order.len();

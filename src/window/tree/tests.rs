@@ -77,3 +77,15 @@ fn what_has_changed_is_lit_for_a_moment() {
     assert_eq!(lit(1.1), ["Turn", "hp"]);
     assert!(lit(1.6).is_empty());
 }
+
+#[test]
+fn what_is_done_between_two_ticks_is_seen() {
+    let (mut stage, mut tree) = (stage(), Tree::default());
+    let id = stage.instance("Card").map(|i| i.id);
+    said(&mut tree, &stage, id, 0.0);
+    crate::session::act::act(&mut stage, "set Card.hp = 1").unwrap();
+    tree.forget();
+    let said = said(&mut tree, &stage, id, 0.0);
+    let at = said.iter().position(|l| l == "hp").unwrap();
+    assert_eq!(said[at - 1..=at + 1].iter().filter(|l| *l == "1").count(), 1, "{said:?}");
+}

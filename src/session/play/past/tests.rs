@@ -365,6 +365,67 @@ fn a_recording_is_only_begun_where_the_beginning_is_known_and_goes_on_only() {
     assert!(replayed.hashes >= 3);
 }
 
+#[test]
+fn what_comes_again_is_recorded_with_the_hashes_before_its_acts() {
+    for edited in [false, true] {
+        let mut play = card();
+        ticks(&mut play, 60);
+        play.act("Card < rotate y 90 >").unwrap();
+        ticks(&mut play, 10);
+        play.goto(0).unwrap();
+        if edited {
+            play.replace(&faster());
+        }
+        let out = Shared::default();
+        play.record(Box::new(out.clone())).unwrap();
+        ticks(&mut play, 70);
+        play.stop_recording().unwrap();
+        let recording = Recording::parse("card", &out.text()).unwrap();
+        let replayed = recording.replay(&scene(CARD), |_| ()).unwrap();
+        assert_eq!((replayed.ticks, replayed.mismatch), (70, None));
+    }
+}
+
+#[test]
+fn a_second_edit_in_the_past_loses_nothing_of_what_is_still_to_come() {
+    let (mut play, _) = held();
+    play.goto(3).unwrap();
+    play.replace(&faster());
+    ticks(&mut play, 3);
+    play.goto(4).unwrap();
+    play.replace(&scene(CARD));
+    assert_eq!(play.known(), 0..=15);
+    ticks(&mut play, 1);
+    assert_eq!((play.known(), play.run()), (0..=15, 3));
+    ticks(&mut play, 5);
+    assert_eq!((play.stage().ticks(), state(&play)), (10, "Left".to_owned()));
+    ticks(&mut play, 5);
+    assert_eq!((play.in_past(), state(&play), play.run()), (false, "Still".to_owned(), 3));
+    // and once more, while it still comes again
+    play.goto(5).unwrap();
+    play.replace(&faster());
+    ticks(&mut play, 1);
+    play.goto(5).unwrap();
+    play.replace(&scene(CARD));
+    ticks(&mut play, 1);
+    assert_eq!(play.known(), 0..=15);
+    play.goto(12).unwrap();
+    assert_eq!((play.stage().ticks(), state(&play)), (12, "Still".to_owned()));
+}
+
+#[test]
+fn an_act_whose_effect_only_waits_is_a_cause_too() {
+    for act in ["click Card", "press Left"] {
+        let mut play = card();
+        ticks(&mut play, 10);
+        play.goto(5).unwrap();
+        play.act(act).unwrap();
+        ticks(&mut play, 2);
+        let difference = play.compare().unwrap().unwrap();
+        assert_eq!((difference.tick, difference.cause), (6, Cause::Inputs), "{act}");
+    }
+}
+
 /// Bytes that are written here and read there.
 #[derive(Clone, Default)]
 struct Shared(std::sync::Arc<std::sync::Mutex<Vec<u8>>>);
