@@ -13,6 +13,7 @@ Examples:
   islay test pond/pond.islay";
 
 const SCENE: &str = include_str!("new/scene.islay");
+const SCRIPT: &str = include_str!("new/duck.rhai");
 const README: &str = include_str!("new/README.md");
 
 /// Where to start.
@@ -36,6 +37,7 @@ pub fn run(arguments: &Arguments, console: &mut Console) -> Result<Exit, Stop> {
     let name = whole.file_name().and_then(|n| n.to_str()).unwrap_or("scene").to_owned();
     let scene = dir.join(format!("{name}.islay"));
     fs::write(&scene, SCENE).map_err(|e| refuse(&e))?;
+    fs::write(dir.join("duck.rhai"), SCRIPT).map_err(|e| refuse(&e))?;
     fs::write(dir.join("README.md"), README.replace("NAME", &name)).map_err(|e| refuse(&e))?;
     let scene = scene.display();
     console.say(&format!("made {scene}, now try:"))?;

@@ -89,3 +89,15 @@ fn the_guide_can_be_followed_word_by_word() {
     assert!(scenes >= 5 && commands >= 6, "{scenes} scenes, {commands} commands");
     assert!(folder.0.join("bug.png").exists() && folder.0.join("bug.gif").exists());
 }
+
+#[test]
+fn the_page_of_hooks_shows_those_of_the_fireflies() {
+    let page = fs::read_to_string("docs/hooks.md").unwrap();
+    let script = fs::read_to_string("examples/fireflies/fireflies.rhai").unwrap();
+    let blocks: Vec<&str> = page.split("```rhai\n").skip(1).collect();
+    assert_eq!(blocks.len(), 5);
+    for block in blocks {
+        let code = block.split("```").next().unwrap();
+        assert!(script.contains(code), "{code}");
+    }
+}
