@@ -10,6 +10,7 @@ mod maths;
 mod value;
 
 use std::collections::BTreeMap;
+use std::panic::{self, AssertUnwindSafe};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use islay_lang::source::Text;
@@ -65,7 +66,15 @@ impl Scripts {
         let mut values = vec![Dynamic::from(me.clone())];
         values.extend(args.iter().map(value::to_script));
         // what stands outside of functions is done anew each time, so that nothing is kept
-        let said = self.engine.call_fn(&mut Scope::new(), &script.ast, hook.name, values);
+        let call = || self.engine.call_fn(&mut Scope::new(), &script.ast, hook.name, values);
+        // a fault of the interpreter is one of the script's call, not the end of the host
+        let said = panic::catch_unwind(AssertUnwindSafe(call)).map_err(|_| {
+            format!(
+                "{}: the interpreter failed, in `{}`",
+                place(hook.script, begins(hook.name, &script.text)),
+                hook.name
+            )
+        })?;
         said.map_err(|error| failure(hook, &script.text, &error))
     }
 }

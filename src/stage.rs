@@ -389,6 +389,7 @@ impl Stage {
     /// tells. The world as it was is given back.
     pub(crate) fn probe(&mut self) -> Result<World, Error> {
         let mut world = World::new(self.scene.probed().clone(), *self.world.config());
+        world.set_hooks(self.scene.hooks());
         let restored = world.restore(&self.world.snapshot());
         restored.map_err(|e| Error::Snapshot(e.to_string()))?;
         Ok(std::mem::replace(&mut self.world, world))

@@ -169,6 +169,49 @@ fn files_clocks_and_text_that_is_run_are_not_there() {
     }
 }
 
+/// What a script's function says of itself when `step` is called.
+fn trapped(body: &str) -> (String, Stage) {
+    let script = format!("fn step(me, d) {{ {body} }}\nfn tired(me, n) {{ false }}");
+    let scene = Scene::load("ball.islay", &files(&script, SCENE)).unwrap();
+    let mut stage = Stage::new(&scene, Config::default());
+    (0..2).for_each(|_| stage.tick(&Input::new().hold(Key::RIGHT)));
+    (format!("{:?}", stage.events()), stage)
+}
+
+#[test]
+fn a_call_that_fails_has_done_nothing_and_says_where() {
+    for (last, said) in [
+        ("me.fork(\"Zzz\")", "`Zzz` is no group"),
+        ("me.send(\"hit\", \"Nobody\")", "nobody is called `Nobody`"),
+        ("me.send(\"hi\", \"Ball\")", "nobody knows a message `hi`"),
+        ("me.set(\"mp\", 1)", "`Ball` has no variable `mp`"),
+        ("me.hp = true", "`hp` holds another kind of value"),
+        ("me.move(0.0 / 0.0, 0, 0)", "not finite"),
+        ("sleep(1e300)", "cannot sleep"),
+        ("sleep(5)", "cannot sleep"),
+    ] {
+        let (told, stage) = trapped(&format!("me.hp = 1; me.move(1, 0, 0); {last}; me.hp = 2;"));
+        assert!(told.contains("ball.rhai:1:") && told.contains(said), "{last}: {told}");
+        assert_eq!(stage.get("Ball.hp"), Some(Value::Number(10.0)), "{last}");
+        assert_eq!(stage.get("Ball.x"), Some(Value::Number(0.0)), "{last}");
+    }
+}
+
+#[test]
+fn coverage_and_why_run_scripts_too() {
+    let text =
+        SCENE.to_owned() + "test \"t\" { set Ball.hp = 2  run 2 ticks  expect Ball.Go is Sleep }";
+    let scene = Scene::load("ball.islay", &files(SCRIPT, &text)).unwrap();
+    let mut coverage = islay::session::testing::coverage::Coverage::new(&scene);
+    let run = islay::session::testing::run_covered(&scene, "", &mut coverage).next();
+    let run = run.unwrap().unwrap();
+    assert!(run.failure.is_none() && run.traps.is_empty(), "{run:?}");
+    let mut before = Stage::new(&scene, Config::default());
+    before.set("Ball.hp", 2.0).unwrap();
+    let why = islay::session::why::why(before, &Input::new(), "Ball", "Go").unwrap();
+    assert!(why.to_string().contains("hook(tired, 3)=yes: taken"), "{why}");
+}
+
 #[test]
 fn a_script_is_loaded_anew_with_its_scene() {
     let mut stage = stage(SCENE);

@@ -6,8 +6,9 @@
 use std::cell::Cell;
 
 use rhai::module_resolvers::DummyModuleResolver;
-use rhai::{Dynamic, Engine, OptimizationLevel};
+use rhai::{Dynamic, Engine, FLOAT, INT, OptimizationLevel};
 
+use super::value::Said;
 use super::{handle, maths};
 
 /// Calls within calls.
@@ -44,6 +45,10 @@ impl Drop for Allowance {
     }
 }
 
+fn no_clock() -> Said<()> {
+    Err("a script has no clock, and cannot sleep".into())
+}
+
 /// A new engine.
 pub(super) fn new() -> Engine {
     // it can be set once in a process; whoever was first set the same
@@ -69,6 +74,8 @@ pub(super) fn new() -> Engine {
             (done > allowed).then(why)
         });
     maths::register(&mut engine);
+    engine.register_fn("sleep", |_: FLOAT| no_clock());
+    engine.register_fn("sleep", |_: INT| no_clock());
     handle::register(&mut engine);
     engine
 }

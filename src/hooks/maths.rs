@@ -8,13 +8,16 @@ use rhai::{Engine, INT};
 type Function = fn(f64) -> f64;
 
 pub(super) fn register(engine: &mut Engine) {
-    let functions: [(&str, Function); 13] = [
+    let functions: [(&str, Function); 16] = [
         ("sin", libm::sin),
         ("cos", libm::cos),
         ("tan", libm::tan),
         ("sinh", libm::sinh),
         ("cosh", libm::cosh),
         ("tanh", libm::tanh),
+        ("asinh", libm::asinh),
+        ("acosh", libm::acosh),
+        ("atanh", libm::atanh),
         ("asin", libm::asin),
         ("acos", libm::acos),
         ("atan", libm::atan),

@@ -5,6 +5,7 @@
 //! line of why it failed. A hook has no other way into the scene, so that no order of calls and no
 //! thread shows. What runs it ([`Hooks`]) is somebody else's; without one every call traps.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use crate::event::EmitValue;
@@ -61,6 +62,10 @@ pub enum Wish {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Known {
     messages: Vec<Box<str>>,
+    /// Characters that need no arguments, and groups.
+    forks: BTreeSet<Box<str>>,
+    /// First words of receivers: characters, groups, names of spawns.
+    cast: BTreeSet<Box<str>>,
     defs: Vec<KnownDef>,
 }
 
@@ -83,7 +88,16 @@ impl Known {
                 .map(|d| (text(d.name), d.states.iter().map(|s| text(s.path)).collect()))
                 .collect(),
         });
-        Self { messages: program.messages.iter().map(|m| text(*m)).collect(), defs: defs.collect() }
+        let groups = program.groups.iter().map(|g| g.name);
+        let forks = groups.clone().chain(program.plain.iter().map(|(name, _)| *name));
+        let classes = program.classes.iter().map(|c| c.name);
+        let cast = groups.chain(classes).chain(program.spawns.iter().map(|s| s.name));
+        Self {
+            messages: program.messages.iter().map(|m| text(*m)).collect(),
+            forks: forks.map(text).collect(),
+            cast: cast.map(text).collect(),
+            defs: defs.collect(),
+        }
     }
 }
 
@@ -243,15 +257,25 @@ impl Me {
         Ok(())
     }
 
-    /// Sends a message with a number.
+    /// Sends a message with a number. A path at which nobody lives any more receives nothing.
     pub fn send(&mut self, message: &str, value: f32, to: &str) -> Result<(), String> {
         let at = self.known.messages.iter().position(|m| **m == *message);
         let at = at.ok_or_else(|| format!("nobody knows a message `{message}`"))?;
+        let first = to.split(['.', '#']).next().unwrap_or_default();
+        let word = matches!(to, "all" | "up" | "down" | "parts");
+        // a name in backticks may hold anything
+        if !word && !to.starts_with('`') && !self.known.cast.contains(first) {
+            return Err(format!("nobody is called `{to}`"));
+        }
         self.wish(Wish::Send(at as MessageId, finite([value; 3])?[0], to.to_owned()))
     }
 
     /// Makes a new character with its defaults, or all of a group.
     pub fn fork(&mut self, what: &str) -> Result<(), String> {
+        if !self.known.forks.contains(what) {
+            let reason = "is no group, and no character that needs no arguments";
+            return Err(format!("`{what}` {reason}"));
+        }
         self.wish(Wish::Fork(what.to_owned()))
     }
 

@@ -26,11 +26,7 @@ impl Machine {
             else {
                 continue;
             };
-            for wish in wishes {
-                if let Err(reason) = self.fulfil(lens, wish, row) {
-                    self.hook_failed(lens, call, row, reason);
-                }
-            }
+            wishes.into_iter().for_each(|wish| self.fulfil(lens, wish, row));
         }
     }
 
@@ -88,7 +84,7 @@ impl Machine {
     }
 
     /// Does what was wished for.
-    fn fulfil(&mut self, lens: &mut Lens<'_>, wish: Wish, row: usize) -> Result<(), String> {
+    fn fulfil(&mut self, lens: &mut Lens<'_>, wish: Wish, row: usize) {
         match wish {
             Wish::Move(v) => self.act(lens, row, v, Op::Move { v: [0, 1, 2], frame: Frame::Own }),
             Wish::Rotate(v) => {
@@ -112,18 +108,17 @@ impl Machine {
             Wish::Log(text) => self.note_of(lens, row, Note::Log(text)),
             Wish::Emit(name, args) => self.note_of(lens, row, Note::Told(name, args)),
             Wish::Send(message, value, to) => {
-                let to = receiver(lens, &to)?;
+                let Some(to) = receiver(lens, &to) else { return };
                 let order = self.order(lens, row);
                 let what = Send { message, value, to, delay: 1 };
                 self.effects.sends.push(Ordered { order, what });
             }
             Wish::Fork(what) => {
-                let what = forked(lens, &what)?;
+                let Some(what) = forked(lens, &what) else { return };
                 let order = self.order(lens, row);
                 self.effects.forks.push(Ordered { order, what });
             }
         }
-        Ok(())
     }
 
     /// An op on one row whose first three registers hold these.
@@ -179,7 +174,7 @@ fn me(lens: &Lens<'_>, site: u64, row: usize) -> Option<Me> {
 }
 
 /// Whom a script means.
-fn receiver(lens: &Lens<'_>, to: &str) -> Result<Target, String> {
+fn receiver(lens: &Lens<'_>, to: &str) -> Option<Target> {
     let program = lens.scene.program;
     let spec = match to {
         "all" => SendSpec::All,
@@ -193,28 +188,22 @@ fn receiver(lens: &Lens<'_>, to: &str) -> Result<Target, String> {
             match (class, group) {
                 (Some(class), _) => SendSpec::Class(class as u16),
                 (_, Some(group)) => SendSpec::Group(group as u16),
-                _ => {
-                    let found = lens.scene.roster.find_path(program, to);
-                    return found.map(Target::One).ok_or(format!("nobody is called `{to}`"));
-                }
+                _ => return lens.scene.roster.find_path(program, to).map(Target::One),
             }
         }
     };
-    Ok(Target::Sent(spec))
+    Some(Target::Sent(spec))
 }
 
 /// What a script makes.
-fn forked(lens: &Lens<'_>, what: &str) -> Result<Fork, String> {
+fn forked(lens: &Lens<'_>, what: &str) -> Option<Fork> {
     let program = lens.scene.program;
     let is = |id: u32| text::name(program, id) == what;
     if let Some(group) = program.groups.iter().position(|g| is(g.name)) {
-        return Ok(Fork::Group(group as u16));
+        return Some(Fork::Group(group as u16));
     }
-    let spawn = program.plain.iter().find(|(name, _)| is(*name)).map(|(_, spawn)| *spawn);
-    let spawn = spawn.ok_or(format!(
-        "there is no group `{what}`, and no character of that name that needs no arguments"
-    ))?;
-    Ok(Fork::One { spawn, args: Args::default(), pose: Pose::ORIGIN, in_world: false })
+    let (_, spawn) = *program.plain.iter().find(|(name, _)| is(*name))?;
+    Some(Fork::One { spawn, args: Args::default(), pose: Pose::ORIGIN, in_world: false })
 }
 
 impl Known {
