@@ -26,16 +26,22 @@ pub fn is_open(text: &str) -> bool {
     !lost && repl::unfinished(text.trim_end())
 }
 
+fn is_command(line: &str) -> bool {
+    line.strip_prefix(':').is_some_and(|name| name.starts_with(|c: char| c.is_ascii_lowercase()))
+}
+
 /// Reads entries.
 pub struct Entries<R> {
     lines: io::Lines<R>,
+    /// A line that was read and belongs to the next entry.
+    ahead: Option<String>,
     line: usize,
 }
 
 impl<R: BufRead> Entries<R> {
     /// The entries of a stream.
     pub fn new(stream: R) -> Self {
-        Self { lines: stream.lines(), line: 0 }
+        Self { lines: stream.lines(), ahead: None, line: 0 }
     }
 }
 
@@ -46,12 +52,18 @@ impl<R: BufRead> Iterator for Entries<R> {
     fn next(&mut self) -> Option<Self::Item> {
         let (mut text, mut first) = (String::new(), 0);
         loop {
-            let line = match self.lines.next() {
+            let read = self.ahead.take().map(Ok).or_else(|| self.lines.next());
+            let line = match read {
                 Some(Ok(line)) => line,
                 Some(Err(error)) => return Some(Err(error)),
                 None if text.is_empty() => return None,
                 None => return Some(Ok(Entry { line: first, text })),
             };
+            // a command is none of the language: what was not whole before it never is
+            if !text.is_empty() && is_command(&line) {
+                self.ahead = Some(line);
+                return Some(Ok(Entry { line: first, text }));
+            }
             self.line += 1;
             if text.is_empty() && line.trim().is_empty() {
                 continue;
@@ -76,6 +88,12 @@ mod tests {
     fn entries(text: &str) -> Vec<(usize, String)> {
         let entries = Entries::new(text.as_bytes());
         entries.map(|e| e.unwrap()).map(|e| (e.line, e.text)).collect()
+    }
+
+    #[test]
+    fn a_command_ends_what_is_not_whole() {
+        let found = entries("(1\n:where\n2\n");
+        assert_eq!(found, [(1, "(1".into()), (2, ":where".into()), (3, "2".into())]);
     }
 
     #[test]

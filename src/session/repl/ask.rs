@@ -44,7 +44,27 @@ pub(super) fn question(play: &Play, text: &str) -> Result<(Question, Option<u32>
     let scene = play.stage().scene();
     let selected = play.selected_id().and_then(|id| Some((id, context(play, id)?)));
     let Some((id, of)) = selected else { return Ok((Question::new(scene, None, text)?, None)) };
+    // in its own words its name means others of that name: who says it means the one it sees
+    if speaks_of(play, id, text)
+        && let Ok(question) = Question::new(scene, None, text)
+    {
+        return Ok((question, None));
+    }
     Ok((Question::new(scene, Some(&of), text)?, Some(id)))
+}
+
+/// Whether an expression names an instance or what it is, as in `Hero.hp`.
+fn speaks_of(play: &Play, id: u32, text: &str) -> bool {
+    let path = play.stage().path(id).unwrap_or_default();
+    let instance = play.stage().instance(&path);
+    let top = path.split(['.', '#']).next().unwrap_or_default().to_owned();
+    let names = instance.map(|i| i.character).into_iter().chain(Some(top));
+    names.into_iter().any(|name| {
+        let after =
+            |at: usize| text.get(at + name.len()..).is_some_and(|t| t.starts_with(['.', '#']));
+        let before = |at: usize| !text.get(..at).is_some_and(|t| t.ends_with(['.', '_']));
+        !name.is_empty() && text.match_indices(&*name).any(|(at, _)| before(at) && after(at))
+    })
 }
 
 /// In whose words an expression is read: those of the character of that name, or else of the path.

@@ -104,6 +104,9 @@ pub(super) fn run(call: &mut Call<'_>, line: &str) -> Done {
     let (name, rest) = line.split_at(end);
     let Some(command) = find(name) else { return unknown(name) };
     let mut call = Call { repl: call.repl, play: call.play, desk: call.desk, text: rest.trim() };
+    if command.arguments.is_empty() && !call.text.is_empty() {
+        return refuse(format!("nothing may stand behind `:{}`", command.name));
+    }
     (command.run)(&mut call)
 }
 
