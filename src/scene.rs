@@ -187,12 +187,14 @@ impl Scene {
             let Inner { structure, program, .. } = &*scene.inner;
             *structure.get_or_init(|| program.structure())
         };
-        let scripts = |scene: &'_ Scene| -> Vec<Option<String>> {
-            let Inner { scripts, kept, .. } = &*scene.inner;
-            scripts.iter().map(|name| kept.texts.get(name).map(ToString::to_string)).collect()
-        };
         Arc::ptr_eq(&self.inner, &other.inner)
-            || structure(self) == structure(other) && scripts(self) == scripts(other)
+            || structure(self) == structure(other) && self.scripts().eq(other.scripts())
+    }
+
+    /// The texts of its scripts.
+    fn scripts(&self) -> impl Iterator<Item = Option<&Text>> {
+        let Inner { scripts, kept, .. } = &*self.inner;
+        scripts.iter().map(|name| kept.texts.get(name))
     }
 
     /// The name of its first file, as it is shown.

@@ -346,15 +346,18 @@ impl Stage {
     pub fn snapshot(&self) -> Snapshot {
         let mut snapshot = self.world.snapshot();
         snapshot.host_keys = self.held.iter().fold(0, |keys, key| keys | 1 << key.0);
-        Snapshot(snapshot)
+        Snapshot::new(snapshot, &self.scene)
     }
 
     /// Goes back, or on, to a snapshot of a stage with the same scene; from here on the same inputs
-    /// bring the same ticks. Nothing changes where it is refused: when the scene is another one, or
-    /// the snapshot is damaged.
+    /// bring the same ticks. Nothing changes where it is refused: when the scene is another one, which
+    /// is said with the names that only one of both has, or the snapshot is damaged. Bytes that were
+    /// kept hold neither these names nor scripts: whoever keeps them sees to it that scripts are
+    /// the same.
     pub fn restore(&mut self, snapshot: &Snapshot) -> Result<(), Error> {
-        self.world.restore(&snapshot.0).map_err(|e| Error::Snapshot(e.to_string()))?;
-        let held = |key: &Key| snapshot.0.host_keys >> key.0 & 1 != 0;
+        snapshot.fits(&self.scene)?;
+        self.world.restore(&snapshot.world).map_err(|e| Error::Snapshot(e.to_string()))?;
+        let held = |key: &Key| snapshot.world.host_keys >> key.0 & 1 != 0;
         self.held = (0..128).map(Key).filter(held).collect();
         self.waiting = Input::new();
         self.misses.clear();

@@ -52,15 +52,14 @@ pub trait Host {
     /// The user took a picture. What became of it is shown to them.
     fn shot(&mut self, pixels: &Pixels) -> String;
 
-    /// A tick was done. Whoever says himself what there is to say of it tells so, and gets no remarks
-    /// of it.
+    /// A tick was done. Who says what there is to say of it without help tells so, and gets no
+    /// remarks of it.
     fn ticked(&mut self, play: &mut Play) -> bool {
         let _ = play;
         false
     }
 
-    /// A scene was dropped on the window. Whoever looks after the scene himself loads it, and tells
-    /// so.
+    /// A scene was dropped on the window. Whoever looks after the scene loads it, and tells so.
     fn dropped(&mut self, play: Option<&mut Play>, path: &Path) -> bool {
         let _ = (play, path);
         false

@@ -65,6 +65,11 @@ fn a_snapshot_of_another_scene_is_refused_with_a_reason() {
     let said = other.restore(&snapshot).unwrap_err();
     assert!(matches!(&said, Error::Snapshot(why) if why.contains("another scene")), "{said}");
     assert!(Snapshot::from_bytes(b"hello").is_err());
+    let edited = HERO.replace("Grow", "Shrink").replace("state Still", "state Right  state Still");
+    let said = stage(&edited).restore(&snapshot).unwrap_err().to_string();
+    let wanted =
+        "it has `Hero.Grow`, which this scene has not; it has no `Hero.Shrink`, `Hero.Turn.Right`";
+    assert!(said.ends_with(wanted), "{said}");
 }
 
 #[test]

@@ -28,8 +28,38 @@ impl Library {
         self.models.get(name)
     }
 
+    /// Bytes in memory, about, of what it does not share with another.
+    pub fn size_beyond(&self, other: &Library) -> usize {
+        let shared = |a: &Arc<Model>| other.models.values().any(|b| Arc::ptr_eq(a, b));
+        let models = self.models.values().filter(|a| !shared(a)).map(|model| model.size());
+        let shared = |a: &Arc<Image>| other.images.values().any(|b| Arc::ptr_eq(a, b));
+        let images = self.images.values().filter(|a| !shared(a)).map(|image| image.rgba.len());
+        models.sum::<usize>() + images.sum::<usize>()
+    }
+
     /// The picture of a name.
     pub fn image(&self, name: &str) -> Option<&Arc<Image>> {
         self.images.get(name)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_shared_is_not_counted_twice() {
+        let image = |side: u32| {
+            let rgba = vec![0; (4 * side * side) as usize];
+            Arc::new(Image { width: side, height: side, rgba })
+        };
+        let mut one = Library::default();
+        one.add_image("a", image(4));
+        one.add_image("b", image(8));
+        let mut other = one.clone();
+        assert_eq!(other.size_beyond(&one), 0);
+        other.add_image("b", image(16));
+        assert_eq!((other.size_beyond(&one), one.size_beyond(&other)), (1024, 256));
+        assert_eq!(one.size_beyond(&Library::default()), 64 + 256);
     }
 }

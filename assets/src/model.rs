@@ -104,6 +104,20 @@ pub struct Model {
     pub clips: Vec<ClipFacts>,
 }
 
+impl Model {
+    /// Bytes in memory, about: what its triangles and pictures take.
+    pub fn size(&self) -> usize {
+        let mesh = |mesh: &Mesh| {
+            size_of_val(&*mesh.positions)
+                + size_of_val(&*mesh.normals)
+                + size_of_val(&*mesh.uvs)
+                + size_of_val(&*mesh.triangles)
+        };
+        let pieces: usize = self.pieces.iter().map(|piece| mesh(&piece.mesh)).sum();
+        pieces + self.images.iter().map(|image| image.rgba.len()).sum::<usize>()
+    }
+}
+
 /// What is known of a clip before clips can be played.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ClipFacts {

@@ -195,7 +195,7 @@ impl History {
     /// in the past it shows only when time goes on.
     pub fn reload(&mut self, stage: &Stage, alike: bool) {
         if stage.ticks() == self.now.last() && self.on_course {
-            let deed = Deed::Reload(stage.scene().clone());
+            let deed = Deed::reload(stage.scene(), self.now.near(stage.ticks()).scene());
             self.now.deed(deed, Milestone::of(stage, self.down).pinned());
             self.thin();
         } else {
@@ -285,7 +285,7 @@ impl History {
         walk::deeds(stage, &self.now)?;
         let acts = self.now.deeds(tick).filter_map(|deed| match deed {
             Deed::Act(text) => Some(text.clone()),
-            Deed::Reload(_) => None,
+            Deed::Reload(..) => None,
         });
         let acts = acts.collect();
         let input = self.now.input(tick).cloned().unwrap_or_default();
@@ -347,7 +347,8 @@ impl History {
             self.keep_left(rest);
         }
         if !self.on_course {
-            self.now.deed(Deed::Reload(here.scene().clone()), here.pinned());
+            let deed = Deed::reload(here.scene(), self.now.near(tick).scene());
+            self.now.deed(deed, here.pinned());
             self.on_course = true;
         }
         Ok(())

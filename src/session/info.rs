@@ -17,6 +17,7 @@ pub use scene::{SceneInfo, scene};
 
 use std::fmt::Display;
 
+use super::trace::rounded;
 use crate::report::escape;
 
 /// Rows of a name and what it is, the latter in one column.
@@ -55,7 +56,5 @@ fn numbers(numbers: &[f32]) -> String {
 
 /// A number with at most four places behind the point.
 fn short(number: f32) -> String {
-    let text = format!("{number:.4}");
-    let text = text.trim_end_matches('0').trim_end_matches('.');
-    if text == "-0" { "0".to_owned() } else { text.to_owned() }
+    rounded(number, 4)
 }

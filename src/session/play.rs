@@ -144,7 +144,7 @@ impl Play {
     }
 
     /// Does the next tick. In the past what was done then comes again, until the user does something
-    /// himself. It stands still where a breakpoint is hit.
+    /// else. It stands still where a breakpoint is hit.
     pub fn tick(&mut self) {
         self.pace.take();
         self.done += 1;

@@ -5,7 +5,7 @@
 
 use islay_vm::event::{Event, EventKind};
 use islay_vm::input::InputEvent;
-use islay_vm::program::{Code, DefId, Program, SendSpec, StepSpec, Value as Computed};
+use islay_vm::program::{Code, DefId, SendSpec, StepSpec, Value as Computed};
 
 use super::testing;
 use crate::machine::World;
@@ -39,7 +39,7 @@ pub(super) fn now(world: &mut World, step: &StepSpec) -> Result<Left, String> {
             let id = living(world, Computed { code: *code, reg: *of })?;
             let bits = world.eval(Computed { code: *code, reg: *value });
             let program = world.program().clone();
-            let var = name(&program, *var);
+            let var = program.name(*var);
             if !world.set(id, var, bits) {
                 return Err(format!("it has no variable `{var}`"));
             }
@@ -49,7 +49,7 @@ pub(super) fn now(world: &mut World, step: &StepSpec) -> Result<Left, String> {
             let value = f32::from_bits(world.eval(*value));
             let program = world.program().clone();
             if let Some(id) = program.inputs.get(usize::from(*input)) {
-                world.set_input(name(&program, *id), value);
+                world.set_input(program.name(*id), value);
             }
         }
         StepSpec::Fork(code) => world.fork(*code),
@@ -84,9 +84,4 @@ pub(super) fn note(events: &[Event], logs: &mut Vec<String>, traps: &mut Vec<Str
             _ => {}
         }
     }
-}
-
-/// A name of the program.
-pub(super) fn name(program: &Program, id: u32) -> &str {
-    program.names.get(id as usize).map(|n| &**n).unwrap_or_default()
 }

@@ -38,12 +38,15 @@ pub fn names(scene: &Scene) -> impl Iterator<Item = &str> {
     scene.model().tests.iter().map(|t| &*t.name)
 }
 
+/// Numbers of the tests whose name contains `filter`.
+fn chosen<'a>(scene: &'a Scene, filter: &'a str) -> impl Iterator<Item = usize> + 'a {
+    names(scene).enumerate().filter(move |(_, name)| name.contains(filter)).map(|(at, _)| at)
+}
+
 /// Runs the tests whose name contains `filter`, one after the other.
 pub fn run<'a>(scene: &'a Scene, filter: &'a str) -> impl Iterator<Item = TestRun> + 'a {
     let program = scene.program().clone();
-    let chosen = names(scene).enumerate().filter(move |(_, name)| name.contains(filter));
-    let chosen: Vec<usize> = chosen.map(|(at, _)| at).collect();
-    chosen.into_iter().filter_map(move |at| {
+    chosen(scene, filter).filter_map(move |at| {
         let spec = program.tests.get(at)?;
         Some(Runner::new(scene, at).steps(&program, spec))
     })
@@ -56,9 +59,7 @@ pub fn run_covered<'a>(
     coverage: &'a mut Coverage,
 ) -> impl Iterator<Item = Result<TestRun, Error>> + 'a {
     let program = scene.probed().clone();
-    let chosen = names(scene).enumerate().filter(move |(_, name)| name.contains(filter));
-    let chosen: Vec<usize> = chosen.map(|(at, _)| at).collect();
-    chosen.into_iter().filter_map(move |at| {
+    chosen(scene, filter).filter_map(move |at| {
         let spec = program.tests.get(at)?;
         let mut runner = Runner::new(scene, at);
         if let Err(error) = runner.stage.probe() {
@@ -155,7 +156,7 @@ impl<'a> Runner<'a> {
                 return self.expect_near(program, n, [*a, *b, *within]);
             }
             StepSpec::ExpectLog(text) => {
-                return self.expect_log(n, step::name(program, *text));
+                return self.expect_log(n, program.name(*text));
             }
             // what takes no time has been done
             _ => {}

@@ -285,11 +285,7 @@ fn instance_text(i: &Instance) -> String {
         let _ = write!(out, "  {diagram}={state}");
     }
     for (name, value) in &i.vars {
-        let value = match value {
-            Value::Number(n) => short(*n),
-            other => other.to_string(),
-        };
-        let _ = write!(out, "  {name}={value}");
+        let _ = write!(out, "  {name}={}", shown(value));
     }
     let _ = write!(out, "  at {}", triple(i.position));
     let [pitch, heading, roll] = i.angles();
@@ -315,9 +311,22 @@ fn triple(v: [f32; 3]) -> String {
     v.map(short).join(" ")
 }
 
+/// A value, numbers rounded to three digits.
+pub(crate) fn shown(value: &Value) -> String {
+    match value {
+        Value::Number(n) => short(*n),
+        other => other.to_string(),
+    }
+}
+
 /// A number rounded to three digits, without trailing zeros.
 pub fn short(n: f32) -> String {
-    let text = format!("{:.3}", f64::from(n));
+    rounded(n, 3)
+}
+
+/// The same rounded to so many digits.
+pub(crate) fn rounded(n: f32, digits: usize) -> String {
+    let text = format!("{:.digits$}", f64::from(n));
     let text = text.trim_end_matches('0').trim_end_matches('.');
     if text == "-0" { "0".to_owned() } else { text.to_owned() }
 }
@@ -326,12 +335,7 @@ pub fn short(n: f32) -> String {
 /// or `visible`, or `-` where nothing of the path lives.
 pub fn column(stage: &Stage, column: &str) -> String {
     let state = stage.state(column);
-    let value = || {
-        stage.get(column).map(|v| match v {
-            Value::Number(n) => short(n),
-            other => other.to_string(),
-        })
-    };
+    let value = || stage.get(column).as_ref().map(shown);
     let special = || {
         let (of, name) = path::split(column)?;
         let instance = stage.instance(of)?;

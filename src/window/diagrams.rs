@@ -43,6 +43,8 @@ pub struct Diagrams {
     /// By character; made when it is shown first.
     known: BTreeMap<String, Result<Panes, TooLarge>>,
     shown: Option<Shown>,
+    /// Why nothing is shown of who has diagrams.
+    refused: Option<String>,
 }
 
 /// The diagrams of an instance.
@@ -70,6 +72,12 @@ impl Diagrams {
     pub fn forget(&mut self) {
         self.known.clear();
         self.shown = None;
+        self.refused = None;
+    }
+
+    /// Why nothing is shown, though somebody has diagrams.
+    pub fn refused(&self) -> Option<&str> {
+        self.refused.as_deref()
     }
 
     /// Shows the diagrams of the selected instance or of the nearest that it is part of; of the
@@ -79,6 +87,9 @@ impl Diagrams {
             Some(id) => owner(stage, id),
             None => stage.world().instances().find(|id| has_diagrams(stage, *id)),
         };
+        if self.shown.is_some() || whose.is_none() {
+            self.refused = None;
+        }
         let Some(id) = whose else {
             self.shown = None;
             return;
@@ -93,11 +104,13 @@ impl Diagrams {
         }
         let panes = match self.panes(stage.scene(), character) {
             Ok(panes) => panes,
-            Err(_) => {
+            Err(too_large) => {
                 self.shown = None;
+                self.refused = Some(format!("no diagrams of `{character}`: {too_large}"));
                 return;
             }
         };
+        self.refused = None;
         let scrolls = vec![[0.0; 2]; panes.len()];
         let (lamps, spot) = (Lamps::new(stage, id, panes.len()), Spot::default());
         let character = character.to_owned();

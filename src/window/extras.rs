@@ -110,6 +110,11 @@ impl Extras {
         }
     }
 
+    /// Why no diagrams are shown where some should be.
+    pub fn refused(&self) -> Option<&str> {
+        self.diagrams.as_ref().and_then(Diagrams::refused)
+    }
+
     /// Beside whom diagrams are drawn.
     pub fn beside(&mut self, play: &Play) -> Option<u32> {
         let diagrams = self.diagrams.as_mut()?;

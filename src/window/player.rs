@@ -51,7 +51,7 @@ pub struct Player {
     pointer: Pointer,
     down: KeySet,
     extras: Extras,
-    /// Where on the screen he is whose diagrams are shown, in units.
+    /// Where on the screen the one is whose diagrams are shown, in units.
     whom: Option<Area>,
     /// Shown for a while.
     notice: Option<(Vec<String>, Instant)>,

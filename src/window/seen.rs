@@ -58,8 +58,8 @@ impl Seen {
         pick::pick(&self.batches, &self.stock, x, y)
     }
 
-    /// Where somebody is on the screen, with all that is part of him: from −1 to 1, as X goes right
-    /// and Y up. `None` where he is not seen.
+    /// Where somebody is on the screen, with all that is part of them: from −1 to 1, as X goes right
+    /// and Y up. `None` where they are not seen.
     pub fn area(&self, stage: &Stage, bounds: &[Bounds], id: u32) -> Option<[[f32; 2]; 2]> {
         let world = stage.world();
         let belongs = |mut of: u32| {

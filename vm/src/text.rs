@@ -11,7 +11,7 @@ use crate::roster::Roster;
 
 /// A name of the program.
 pub fn name(program: &Program, name: NameId) -> &str {
-    program.names.get(name as usize).map_or("", |n| n)
+    program.name(name)
 }
 
 /// Appends a value.

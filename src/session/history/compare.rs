@@ -63,7 +63,7 @@ fn same(a: &Run, b: &Run, tick: u64) -> bool {
     let acts = |run: &Run| -> Vec<String> {
         let acts = run.deeds(tick).filter_map(|deed| match deed {
             Deed::Act(text) => Some(text.clone()),
-            Deed::Reload(_) => None,
+            Deed::Reload(..) => None,
         });
         acts.collect()
     };

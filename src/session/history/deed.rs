@@ -11,17 +11,22 @@ const PER_LETTER: usize = 40;
 /// Something done between two ticks.
 #[derive(Clone, Debug)]
 pub enum Deed {
-    /// An edited scene took over.
-    Reload(Scene),
+    /// An edited scene took over; bytes of its models and pictures that the scene before it has not.
+    Reload(Scene, usize),
     /// Actions, in the text that was typed.
     Act(String),
 }
 
 impl Deed {
+    /// An edited scene takes over from another.
+    pub(super) fn reload(scene: &Scene, before: &Scene) -> Self {
+        Self::Reload(scene.clone(), scene.library().size_beyond(before.library()))
+    }
+
     /// Does it again.
     pub fn again(&self, stage: &mut Stage) -> Result<(), Error> {
         match self {
-            Self::Reload(scene) => {
+            Self::Reload(scene, _) => {
                 stage.reload(scene);
                 Ok(())
             }
@@ -31,14 +36,15 @@ impl Deed {
 
     /// Whether another text holds from here on.
     pub fn is_reload(&self) -> bool {
-        matches!(self, Self::Reload(_))
+        matches!(self, Self::Reload(..))
     }
 
     /// Bytes in memory, about.
     pub(super) fn size(&self) -> usize {
         let more = match self {
-            Self::Reload(scene) => {
-                scene.kept().texts.values().map(|text| text.len() * PER_LETTER).sum()
+            Self::Reload(scene, assets) => {
+                let texts = scene.kept().texts.values().map(|text| text.len() * PER_LETTER);
+                texts.sum::<usize>() + assets
             }
             Self::Act(text) => text.len(),
         };

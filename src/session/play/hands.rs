@@ -2,7 +2,7 @@
 //!
 //! In: keys that go down and up, clicks, whom the pointer is over. Out: the input of the next tick.
 //! While things come again as they were, hands are only remembered; where the user goes on
-//! himself, what they hold then is told to the scene.
+//! otherwise, what they hold then is told to the scene.
 
 use islay_vm::key::{Key, KeySet};
 use islay_vm::program::Button;
@@ -71,7 +71,7 @@ impl Hands {
         self.hover = Some(id);
     }
 
-    /// Whether the user did something himself.
+    /// Whether the user did something.
     pub fn acted(&self) -> bool {
         !self.done.events.is_empty()
     }

@@ -62,7 +62,7 @@ impl Hits {
 
 fn what(deed: &Deed) -> What {
     match deed {
-        Deed::Reload(_) => What::Reload,
+        Deed::Reload(..) => What::Reload,
         Deed::Act(text) => What::Act(text.clone()),
     }
 }

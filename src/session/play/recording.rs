@@ -42,7 +42,7 @@ impl Play {
         for deed in self.history.deeds_at(stage.ticks()) {
             deed.again(stage).map_err(io::Error::other)?;
             match deed {
-                Deed::Reload(scene) => recorder.reload(scene, stage)?,
+                Deed::Reload(scene, _) => recorder.reload(scene, stage)?,
                 Deed::Act(text) => recorder.act(text, stage)?,
             }
         }

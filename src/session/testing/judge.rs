@@ -9,7 +9,6 @@ use islay_vm::op::{Op, Reg};
 use islay_vm::program::{Code, Program, Value as Computed, WhatSpec};
 
 use super::{Failure, Runner};
-use crate::session::step::name;
 use crate::{Value, path};
 
 impl Runner<'_> {
@@ -173,8 +172,8 @@ pub(in crate::session) fn who_text(program: &Program, who: Computed) -> String {
     let call = |name: &str| format!("`{name}`");
     let made = ops.iter().rev().find_map(|(at, op)| match *op {
         Op::Named { dst, name: n, number } if dst == who.reg => Some(match number {
-            0 => call(name(program, n)),
-            k => call(&format!("{}#{k}", name(program, n))),
+            0 => call(program.name(n)),
+            k => call(&format!("{}#{k}", program.name(n))),
         }),
         Op::Nearest { dst, selector } if dst == who.reg => {
             Some(selected(program, selector).map(call).unwrap_or_else(|| "nobody".to_owned()))
@@ -182,11 +181,11 @@ pub(in crate::session) fn who_text(program: &Program, who: Computed) -> String {
         Op::Child { dst, who: of, name: n } if dst == who.reg => {
             let of = Computed { code: Code { start: who.code.start, end: *at }, reg: of };
             let of = who_text(program, of);
-            Some(call(&format!("{}.{}", path::unquoted(&of), name(program, n))))
+            Some(call(&format!("{}.{}", path::unquoted(&of), program.name(n))))
         }
         Op::Field { dst, who: of, field } if dst == who.reg => {
             let of = Computed { code: Code { start: who.code.start, end: *at }, reg: of };
-            let field = program.fields.get(field as usize).map(|f| name(program, f.name));
+            let field = program.fields.get(field as usize).map(|f| program.name(f.name));
             Some(call(&format!(
                 "{}.{}",
                 path::unquoted(&who_text(program, of)),
@@ -205,7 +204,7 @@ fn selected(program: &Program, selector: u32) -> Option<&str> {
         WhatSpec::Named(n, _) => n,
         _ => return None,
     };
-    Some(name(program, id))
+    Some(program.name(id))
 }
 
 fn count(n: usize, what: &str) -> String {

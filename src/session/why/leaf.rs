@@ -10,7 +10,7 @@ use islay_lang::hir::model::{BinaryOp, Expr, ExprKind as K, Kind};
 use super::Part;
 use crate::machine::World;
 use crate::session::reason::written;
-use crate::session::trace::short;
+use crate::session::trace::{short, shown};
 use crate::{Key, Scene, Value};
 
 /// The tick from which values come.
@@ -193,14 +193,6 @@ fn name(e: &Expr, scene: &Scene) -> String {
         K::Sender(_) => "sender".to_owned(),
         K::Other(_) => "other".to_owned(),
         _ => written(scene, e.span),
-    }
-}
-
-/// As `log` shows it.
-fn shown(value: &Value) -> String {
-    match value {
-        Value::Number(n) => short(*n),
-        value => value.to_string(),
     }
 }
 

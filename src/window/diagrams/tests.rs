@@ -110,6 +110,20 @@ fn ticks_of_somebody_else_light_edges_and_end_what_is_known_of_others() {
 }
 
 #[test]
+fn a_diagram_that_is_too_large_is_said_to_be() {
+    let states: String = (0..120).map(|n| format!("state S{n}  ")).collect();
+    let text = format!("character Big {{ diagram D {{ {states} }} }}  group main {{ Big }}");
+    let scene = Scene::from_text("big", &text).unwrap();
+    let (big, mut diagrams) = (Stage::new(&scene, Config::default()), Diagrams::default());
+    diagrams.follow(&big, None);
+    let said = diagrams.refused().unwrap();
+    assert!(said.starts_with("no diagrams of `Big`: it has 1"), "{said}");
+    diagrams.forget();
+    diagrams.follow(&stage(), None);
+    assert_eq!((diagrams.refused(), diagrams.whose().is_some()), (None, true));
+}
+
+#[test]
 fn a_part_shows_the_diagrams_of_whom_it_belongs_to() {
     let (stage, mut diagrams) = (stage(), Diagrams::default());
     let arm = stage.instance("Card.arm").map(|i| i.id);

@@ -64,6 +64,9 @@ impl Player {
                 panels.lines(Corner::BottomLeft, &[path.to_owned()]);
             }
         }
+        if let Some(why) = self.extras.refused() {
+            panels.lines(Corner::BottomLeft, &[why.to_owned()]);
+        }
         if let Some((notice, _)) = &self.notice {
             panels.lines(Corner::TopLeft, notice);
         }

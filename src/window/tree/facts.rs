@@ -7,6 +7,7 @@ use islay_render::flat::Area;
 use islay_render::window::{Overlay, text_width};
 
 use super::{FAINT, HEAD, LINE, LIT, PAD, TEXT, fitted};
+use crate::session::trace::{short, shown};
 use crate::{Instance, Stage, Value};
 
 /// So many seconds a change is lit.
@@ -119,31 +120,4 @@ fn told(i: &Instance) -> Vec<(String, String)> {
         out.push(("hidden".to_owned(), "true".to_owned()));
     }
     out
-}
-
-fn shown(value: &Value) -> String {
-    match value {
-        Value::Number(n) => short(*n),
-        other => other.to_string(),
-    }
-}
-
-/// Three places, without zeros at the end.
-fn short(n: f32) -> String {
-    let text = format!("{n:.3}");
-    let text = text.trim_end_matches('0').trim_end_matches('.');
-    if text == "-0" { "0".to_owned() } else { text.to_owned() }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn numbers_are_as_short_as_they_can_be() {
-        assert_eq!(
-            [1.0, -0.0001, 0.5, 1234.5678, -45.0].map(short),
-            ["1", "0", "0.5", "1234.568", "-45"]
-        );
-    }
 }

@@ -29,6 +29,11 @@ impl Write for Sink {
 }
 
 impl Program {
+    /// A name; nothing where there is none of that number.
+    pub fn name(&self, id: super::NameId) -> &str {
+        self.names.get(id as usize).map_or("", |name| name)
+    }
+
     /// The hash of its structure.
     pub fn structure(&self) -> u64 {
         let Program {

@@ -5,7 +5,7 @@
 
 use islay_lang::hir::model::{StateId, Target};
 use islay_vm::event::{Event, EventKind};
-use islay_vm::program::{Def, DiagramSpec, NameId, Program};
+use islay_vm::program::{Def, DiagramSpec, Program};
 
 use crate::Stage;
 use crate::session::{reason, suggest};
@@ -110,9 +110,9 @@ fn one(
 ) -> Result<Goal, Refused> {
     let (whose, defs) = whose(who, program, stage)?;
     let known = || defs.iter().flat_map(|def| &def.diagrams);
-    let same = |spec: &&DiagramSpec| name(program, spec.name) == diagram;
+    let same = |spec: &&DiagramSpec| program.name(spec.name) == diagram;
     let Some(spec) = known().find(same) else {
-        let names = known().map(|spec| name(program, spec.name));
+        let names = known().map(|spec| program.name(spec.name));
         return Err((1, unknown(&format!("`{who}` has no diagram"), diagram, names)));
     };
     let find = |state: &str| {
@@ -128,7 +128,7 @@ fn one(
         (bare, Some(to)) => {
             let from = if bare { None } else { Some(find(state)?) };
             let to = find(to)?;
-            let whose = defs.first().map_or("", |def| name(program, def.name));
+            let whose = defs.first().map_or("", |def| program.name(def.name));
             let edges = leading(stage, whose, diagram, &to);
             Shift::Along { from, to, edges }
         }
@@ -152,7 +152,7 @@ fn whose<'p>(
     match def.and_then(|def| program.defs.get(def as usize)) {
         Some(def) => Ok((Who::Path(path.to_owned()), vec![def])),
         None => {
-            let names = program.defs.iter().map(|def| name(program, def.name));
+            let names = program.defs.iter().map(|def| program.name(def.name));
             Err((0, unknown("no character or living instance is called", who, names)))
         }
     }
@@ -174,8 +174,8 @@ fn leading(stage: &Stage, character: &str, diagram: &str, to: &str) -> Vec<u16> 
 }
 
 fn is_a(program: &Program, def: &Def, who: &str) -> bool {
-    let class = program.classes.get(def.class as usize).map(|class| name(program, class.name));
-    name(program, def.name) == who || class == Some(who)
+    let class = program.classes.get(def.class as usize).map(|class| program.name(class.name));
+    program.name(def.name) == who || class == Some(who)
 }
 
 /// The path of a state: as it is written, or the only one of that name.
@@ -184,9 +184,9 @@ fn find<'p>(
     spec: &'p DiagramSpec,
     state: &str,
 ) -> Result<String, impl Iterator<Item = &'p str> + use<'p>> {
-    let paths = || spec.states.iter().map(|s| name(program, s.path));
-    let named = spec.states.iter().filter(|s| name(program, s.name) == state);
-    let named: Vec<&str> = named.map(|s| name(program, s.path)).collect();
+    let paths = || spec.states.iter().map(|s| program.name(s.path));
+    let named = spec.states.iter().filter(|s| program.name(s.name) == state);
+    let named: Vec<&str> = named.map(|s| program.name(s.path)).collect();
     let alone = if let [path] = &*named { Some(*path) } else { None };
     match paths().find(|path| *path == state).or(alone) {
         Some(path) => Ok(path.to_owned()),
@@ -199,10 +199,6 @@ fn unknown<'a>(what: &str, word: &str, names: impl Iterator<Item = &'a str>) -> 
         Some(near) => format!("{what} `{word}`: did you mean `{near}`?"),
         None => format!("{what} `{word}`"),
     }
-}
-
-fn name(program: &Program, id: NameId) -> &str {
-    program.names.get(id as usize).map(|n| &**n).unwrap_or_default()
 }
 
 /// Whether a state is another or lies in it.
