@@ -175,6 +175,11 @@ impl Scene {
         shown(self.inner.place.as_ref(), name)
     }
 
+    /// Whether its texts are files, and were not just given.
+    pub(crate) fn has_files(&self) -> bool {
+        self.inner.place.is_some()
+    }
+
     /// What it was made of.
     pub(crate) fn kept(&self) -> &Kept {
         &self.inner.kept

@@ -45,6 +45,8 @@ enum Word {
     Stir,
     /// These are the files from now on.
     Follow(Vec<Used>),
+    /// These too, of which the first were written by who tells this.
+    Wrote(Vec<Used>, Vec<Used>),
 }
 
 impl Watch {
@@ -71,6 +73,11 @@ impl Watch {
     pub fn follow(&self, files: Vec<Used>) {
         // a thread that is gone watches nothing, and there is nobody to tell
         let _ = self.words.send(Word::Follow(files));
+    }
+
+    /// The same, by somebody who has written those of `own`: of the others stays known what was.
+    pub fn wrote(&self, own: Vec<Used>, others: Vec<Used>) {
+        let _ = self.words.send(Word::Wrote(own, others));
     }
 
     /// Whether something has changed since this was asked last.
@@ -106,7 +113,14 @@ impl Eyes {
         loop {
             match heard.recv_timeout(self.patience()) {
                 Ok(Word::Stir) => self.stir(),
-                Ok(Word::Follow(files)) => self.follow(files),
+                Ok(Word::Follow(files)) => {
+                    self.still.follow(files);
+                    self.followed();
+                }
+                Ok(Word::Wrote(own, others)) => {
+                    self.still.wrote(own, others);
+                    self.followed();
+                }
                 Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => return,
             }
@@ -124,8 +138,7 @@ impl Eyes {
         }
     }
 
-    fn follow(&mut self, files: Vec<Used>) {
-        self.still.follow(files);
+    fn followed(&mut self) {
         self.stamps = self.still.paths().map(stamp).collect();
         self.watch_folders();
         // what changed while it was read is found at once

@@ -74,10 +74,17 @@ fn wait(stage: &mut Stage, event: InputEvent) {
 }
 
 fn takes_time(step: &StepSpec) -> bool {
-    use StepSpec::{Click, Do, Fork, Press, Release, Send, Set};
+    use StepSpec::{Click, Do, Fork, Input, Press, Release, Send, Set};
     !matches!(
         step,
-        Click(_) | Do { .. } | Fork(_) | Press(_) | Release(_) | Send { .. } | Set { .. }
+        Click(_)
+            | Do { .. }
+            | Fork(_)
+            | Input(..)
+            | Press(_)
+            | Release(_)
+            | Send { .. }
+            | Set { .. }
     )
 }
 

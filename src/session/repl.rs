@@ -17,6 +17,8 @@ mod past;
 mod reasons;
 mod scene;
 mod steps;
+#[cfg(test)]
+mod tests;
 mod time;
 mod unfinished;
 mod words;
@@ -37,7 +39,10 @@ pub trait Desk {
     /// The scene in a file that the user named, as [`crate::files::Opened`] opens it.
     fn open(&mut self, path: &str) -> Result<Scene, Error>;
 
-    /// The text of a file that the user named: a recording.
+    /// No file has the scene any more that runs: none is watched.
+    fn forget(&mut self) {}
+
+    /// The text of a file that the user named or the scene uses.
     fn read(&mut self, path: &str) -> Result<String, Error>;
 
     /// Writes a file that the user named or the scene uses: whole or not at all.
@@ -183,11 +188,16 @@ impl Repl {
 
     fn hear(&mut self, remark: Remark, desk: &mut dyn Desk) {
         if let Remark::Log(text) = &remark {
-            self.logs.push_back(text.clone());
-            let over = self.logs.len().saturating_sub(LOGS);
-            self.logs.drain(..over);
+            self.remember([text.clone()]);
         }
         desk.say(&said(remark));
+    }
+
+    /// Lines were logged.
+    fn remember(&mut self, lines: impl IntoIterator<Item = String>) {
+        self.logs.extend(lines);
+        let over = self.logs.len().saturating_sub(LOGS);
+        self.logs.drain(..over);
     }
 
     /// The files of the scene have changed: what came of opening them again takes its place, with

@@ -4,10 +4,10 @@
 //! the old one goes on with it until a new one is whole. A model that breaks stays as it was, so
 //! that it stops nothing else.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use super::Watch;
-use crate::files::Opened;
+use crate::files::{Opened, Used};
 use crate::{Error, Scene};
 
 /// Where a scene comes from.
@@ -43,6 +43,16 @@ impl Source {
     /// Reads it anew, whether its files have changed or not.
     pub fn again(&mut self) -> Result<Scene, Error> {
         self.load(false)
+    }
+
+    /// Who plays the scene has written this file: that is no news, what became of others is.
+    pub fn wrote(&mut self, written: &Path) {
+        let Some(watch) = &self.watch else { return };
+        let written = written.canonicalize().ok();
+        let is_own = |file: &Used| written.is_some() && file.path.canonicalize().ok() == written;
+        let files = Opened::new(&self.path, self.root.as_deref()).files;
+        let (own, others) = files.into_iter().partition(is_own);
+        watch.wrote(own, others);
     }
 
     /// The scene once more, if its files have changed. A model that cannot be had any more is as it

@@ -32,6 +32,18 @@ impl Still {
         (self.known, self.last) = (files, None);
     }
 
+    /// These are the files from now on, of which somebody wrote those of `own` and knows of it. What
+    /// the others were stays known, so that a change of them is found.
+    pub fn wrote(&mut self, own: Vec<Used>, mut others: Vec<Used>) {
+        for other in &mut others {
+            if let Some(known) = self.known.iter().find(|known| known.path == other.path) {
+                other.print = known.print;
+            }
+        }
+        others.extend(own);
+        self.follow(others);
+    }
+
     /// Where they are.
     pub fn paths(&self) -> impl Iterator<Item = &Path> {
         self.known.iter().map(|used| &*used.path)
@@ -78,6 +90,17 @@ mod tests {
         assert_eq!(judge([Some(3), Some(9)]), Verdict::Moving);
         assert_eq!(judge([Some(3), Some(9)]), Verdict::Changed);
         assert_eq!(judge([Some(3), Some(9)]), Verdict::Same);
+    }
+
+    #[test]
+    fn what_we_wrote_is_known_and_what_others_wrote_is_not() {
+        let mut still = Still::default();
+        still.follow(reading([Some(1), Some(2)]));
+        let [own, other] = reading([Some(5), Some(6)]).try_into().unwrap();
+        still.wrote(vec![own], vec![other]);
+        assert_eq!(still.judge(&reading([Some(5), Some(2)])), Verdict::Same);
+        assert_eq!(still.judge(&reading([Some(5), Some(6)])), Verdict::Moving);
+        assert_eq!(still.judge(&reading([Some(5), Some(6)])), Verdict::Changed);
     }
 
     #[test]

@@ -73,12 +73,12 @@ fn listen(
     }
 }
 
-/// What is asked next, if that is soon. With a window nobody here has to look at the time.
+/// What is asked next, if that is soon. With a window somebody else looks at the time, but a
+/// terminal that edits no lines tells Ctrl-C only to who looks.
 fn next(talk: &Talk, asks: &Receiver<Ask>) -> Option<Ask> {
     let patience = match talk.home {
-        Home::Window(_) => return Some(asks.recv().unwrap_or(Ask::End)),
         Home::Here(_) if talk.is_playing() => PLAYING,
-        Home::Here(_) => STANDING,
+        Home::Here(_) | Home::Window(_) => STANDING,
     };
     match asks.recv_timeout(patience) {
         Ok(ask) => Some(ask),

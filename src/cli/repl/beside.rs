@@ -62,6 +62,7 @@ pub fn talk(plan: Plan, console: &mut Console) -> Result<Exit, Stop> {
         over: over.clone(),
         stem: shown::stem(plan.path.as_deref().unwrap_or("-")),
         begins: Some(plan.paused),
+        dropped: None,
     };
     let there = seat(course.there, Some(borrower.clone()), course.interrupt);
     let (done, result) = mpsc::channel();

@@ -84,13 +84,25 @@ impl Lender {
     }
 }
 
+/// A play that is away. It comes back also if who has it ends by a fault of ours: the window waits.
+struct Lent<'b> {
+    play: Option<Play>,
+    from: &'b Borrower,
+}
+
+impl Drop for Lent<'_> {
+    fn drop(&mut self) {
+        if let Some(play) = self.play.take() {
+            self.from.give(play);
+        }
+    }
+}
+
 impl Borrower {
     /// Does something with the play; `None` if the window is closed.
     pub fn with<T>(&self, work: impl FnOnce(&mut Play) -> T) -> Option<T> {
-        let mut play = self.take()?;
-        let done = work(&mut play);
-        self.give(play);
-        Some(done)
+        let mut lent = Lent { play: Some(self.take()?), from: self };
+        lent.play.as_mut().map(work)
     }
 
     /// Lets a picture be drawn, if it is time for one.

@@ -78,7 +78,7 @@ impl Place<'_> {
                 let said = "a scene from stdin leaves nothing to type with: give it as a file, or the entries as `--script FILE`";
                 return Err(Stop::Usage(said.to_owned()));
             }
-            (Some(path), _) => match sources.open(path) {
+            (Some(path), _) => match sources.begin(path) {
                 Err(Error::Scene(found)) if typed && self.watched => {
                     console.report(&found)?;
                     console.note(&format!("nothing is there until `{path}` is mended"));

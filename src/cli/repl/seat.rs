@@ -89,13 +89,17 @@ impl Desk for Seat {
         self.sources.open(path)
     }
 
+    fn forget(&mut self) {
+        self.sources.forget();
+    }
+
     fn read(&mut self, path: &str) -> Result<String, Error> {
         files::recording(Path::new(path))
     }
 
     fn write(&mut self, path: &str, bytes: &[u8]) -> Result<(), Error> {
         save::save(Path::new(path), bytes).map_err(|stop| refused(path, stop))?;
-        self.sources.written();
+        self.sources.written(Path::new(path));
         Ok(())
     }
 

@@ -3,7 +3,7 @@
 //! In: the file that the user named, and others that are loaded later. Out: scenes, and newer ones
 //! when their files have changed. It plays nothing.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use islay::watch::Source;
@@ -26,8 +26,23 @@ impl Sources {
         Self(Arc::new(Mutex::new(Inner { root, watched, source: None })))
     }
 
-    /// The scene in this file, from which news come from now on. One that is open is read again.
+    /// The scene in this file, from which news come from now on; also if it has errors, for it may
+    /// be mended.
+    pub fn begin(&self, path: &str) -> Result<Scene, Error> {
+        self.opened(path, |scene| matches!(scene, Ok(_) | Err(Error::Scene(_))))
+    }
+
+    /// The scene in this file, from which news come from now on, if there is one in it. One that is
+    /// open is read again.
     pub fn open(&self, path: &str) -> Result<Scene, Error> {
+        self.opened(path, Result::is_ok)
+    }
+
+    fn opened(
+        &self,
+        path: &str,
+        taken: impl FnOnce(&Result<Scene, Error>) -> bool,
+    ) -> Result<Scene, Error> {
         let mut inner = self.lock();
         let watched = inner.watched;
         if let Some((_, source)) = inner.source.as_mut().filter(|(open, _)| open == path) {
@@ -35,8 +50,7 @@ impl Sources {
         }
         let mut source = Source::new(path, inner.root.clone());
         let scene = source.open_whole(watched);
-        // a file with errors is watched too: it may be mended
-        if matches!(scene, Ok(_) | Err(Error::Scene(_))) {
+        if taken(&scene) {
             inner.source = Some((path.to_owned(), source));
         }
         scene
@@ -47,12 +61,16 @@ impl Sources {
         self.lock().source.as_mut().and_then(|(_, source)| source.news())
     }
 
-    /// What they say now is no news: we wrote it.
-    pub fn written(&self) {
+    /// What this file says now is no news: we wrote it.
+    pub fn written(&self, path: &Path) {
         if let Some((_, source)) = &mut self.lock().source {
-            // what is wrong with it is told when it changes again
-            let _ = source.again();
+            source.wrote(path);
         }
+    }
+
+    /// No news come from anywhere.
+    pub fn forget(&self) {
+        self.lock().source = None;
     }
 
     fn lock(&self) -> MutexGuard<'_, Inner> {

@@ -39,6 +39,14 @@ impl Hands {
         }
     }
 
+    /// A key goes up that is held, or that the scene knows as down.
+    pub fn let_go_of(&mut self, key: Key, down: KeySet) {
+        for key in key.physical().into_iter().filter(|key| down.has(*key)) {
+            self.held.insert(key);
+        }
+        self.release(key);
+    }
+
     /// All keys go up, since whoever held them looks elsewhere.
     pub fn release_all(&mut self) {
         let fresh = self.done.events.iter().filter_map(|event| match event {

@@ -37,6 +37,16 @@ impl Play {
         self.hands.release_all();
     }
 
+    /// A key goes up, whoever has it down: also one that is down because what was done comes again.
+    pub fn let_go_of(&mut self, key: Key) {
+        self.hands.let_go_of(key, self.history.down());
+    }
+
+    /// All keys go up, whoever has them down.
+    pub fn let_go(&mut self) {
+        Key::all().for_each(|key| self.let_go_of(key));
+    }
+
     /// A click on an instance, or on nothing.
     pub fn click(&mut self, id: Option<u32>, button: Button) {
         let path = id.and_then(|id| self.stage.path(id));

@@ -134,24 +134,47 @@ pub(super) fn save(call: &mut Call<'_>) -> Done {
     let scene = call.play.stage().scene().clone();
     let now = scene.own_texts();
     let base = call.repl.typed.base(&scene);
-    if !call.text.is_empty() {
+    if !call.text.is_empty() && call.repl.path.as_deref() != Some(call.text) {
         return save_as(call, &scene, &now);
     }
-    if call.repl.path.is_none() {
+    let Some(path) = call.repl.path.clone() else {
         return refuse("this scene has no file: `:save FILE` says which");
-    }
+    };
+    // a scene that was first saved here has no other place
+    let place = |name: &str| match scene.has_files() || name != scene.first_text() {
+        true => scene.shown(name),
+        false => path.clone(),
+    };
     let changed: Vec<_> =
         now.iter().filter(|(name, text)| base.get(*name) != Some(*text)).collect();
+    for (name, _) in &changed {
+        untouched(call, &place(name), base.get(*name))?;
+    }
     for (name, text) in &changed {
-        call.desk.write(&scene.shown(name), text.as_bytes())?;
+        call.desk.write(&place(name), text.as_bytes())?;
     }
     call.repl.typed.forget();
     Ok(match changed.is_empty() {
         true => "there is nothing to save".to_owned(),
         false => {
-            let names = changed.iter().map(|(name, _)| escape(&scene.shown(name)).to_string());
+            let names = changed.iter().map(|(name, _)| escape(&place(name)).to_string());
             format!("saved {}", names.collect::<Vec<_>>().join(", "))
         }
+    })
+}
+
+/// Refuses to write over a file that somebody else has edited.
+fn untouched(call: &mut Call<'_>, path: &str, known: Option<&Text>) -> Result<(), Error> {
+    let found = call.desk.read(path).ok();
+    if found.as_deref() == known.map(|text| &**text) {
+        return Ok(());
+    }
+    let path = escape(path);
+    refuse(match found {
+        Some(_) => format!(
+            "`{path}` was edited elsewhere since it was read: `:reload` takes that in, then `:save`"
+        ),
+        None => format!("`{path}` cannot be read any more: `:save FILE` writes another"),
     })
 }
 

@@ -18,11 +18,11 @@ pub(super) fn press(call: &mut Call<'_>) -> Done {
 /// `:release KEY`, `:release`
 pub(super) fn release(call: &mut Call<'_>) -> Done {
     if call.text.is_empty() {
-        call.play.release_all();
+        call.play.let_go();
         return Ok("all keys are up from the next tick on".to_owned());
     }
     let key = script::key_of(call.text).or_else(refuse)?;
-    call.play.release(key);
+    call.play.let_go_of(key);
     Ok(format!("{} is up from the next tick on", key.name()))
 }
 
@@ -66,14 +66,19 @@ pub(super) fn send(call: &mut Call<'_>) -> Done {
     })
 }
 
-/// `:set Hero.hp = 3`
+/// `:set Hero.hp = 3`, `:set hp = 3` of who is selected, `:set steer = 2`: what the host gives.
 pub(super) fn set(call: &mut Call<'_>) -> Done {
-    let selected = call.play.selected().map(str::to_owned);
-    let (place, _) = call.text.split_once('=').unwrap_or((call.text, ""));
-    let own = selected.filter(|_| !place.contains('.'));
+    let stage = call.play.stage();
+    let place = call.text.split_once('=').map_or(call.text, |(place, _)| place).trim();
+    let own = call.play.selected().filter(|_| !place.contains('.'));
+    let program = stage.scene().program();
+    let is_input = program.inputs.iter().any(|id| program.name(*id) == place);
     let text = match own {
-        Some(of) => format!("set {of}.{}", call.text),
-        None => format!("set {}", call.text),
+        Some(of) if !is_input || stage.get(&format!("{of}.{place}")).is_some() => {
+            format!("set {of}.{}", call.text)
+        }
+        _ if is_input => format!("input {}", call.text),
+        _ => format!("set {}", call.text),
     };
     steps::act(call, &text).map(|said| said.join("\n"))
 }

@@ -41,11 +41,14 @@ pub(super) fn reload(call: &mut Call<'_>) -> Done {
 
 /// A scene whose files were read again takes the place of the one that runs.
 pub(super) fn take(repl: &mut Repl, play: &mut Play, scene: &Scene) -> Done {
-    repl.typed.rebase(scene);
-    let over = match repl.typed.is_empty() {
+    let mut typed = repl.typed.clone();
+    typed.rebase(scene);
+    let over = match typed.is_empty() {
         true => scene.clone(),
-        false => repl.typed.over(scene)?,
+        false => typed.over(scene)?,
     };
+    // only now: what is refused leaves the old texts below what was typed
+    repl.typed = typed;
     let report = play.replace(&over);
     let typed = match repl.typed.len() {
         0 => String::new(),
@@ -67,6 +70,7 @@ pub(super) fn replay(call: &mut Call<'_>) -> Done {
         return refuse(format!("tick {tick} is not as it was recorded: {recorded} is {found} now"));
     }
     call.repl.path = None;
+    call.desk.forget();
     call.repl.config = recording.config.clone();
     begin(call, &scene, recording.script.clone());
     while call.play.stage().ticks() < recording.ticks && !call.desk.stopped() {

@@ -21,7 +21,11 @@ pub(super) fn walk(call: &mut Call<'_>, list: &[Step]) -> Done {
         let span = step.span.0;
         let text = call.text.get(span.start as usize..span.end as usize).unwrap_or_default();
         match &step.kind {
-            StepKind::Do(..) | StepKind::Set(..) | StepKind::Send { .. } | StepKind::Fork(_) => {
+            StepKind::Do(..)
+            | StepKind::Set(..)
+            | StepKind::Send { .. }
+            | StepKind::Input(..)
+            | StepKind::Fork(_) => {
                 said.extend(act(call, text)?);
             }
             _ => {
@@ -41,7 +45,7 @@ pub(super) fn walk(call: &mut Call<'_>, list: &[Step]) -> Done {
 pub(super) fn act(call: &mut Call<'_>, text: &str) -> Result<Vec<String>, Error> {
     let logs = call.play.act(text)?;
     let logs: Vec<String> = logs.iter().map(|line| report::escape(line).to_string()).collect();
-    call.repl.logs.extend(logs.iter().cloned());
+    call.repl.remember(logs.iter().cloned());
     Ok(logs)
 }
 
@@ -57,7 +61,11 @@ fn timed(
         StepSpec::Release(key) => call.play.release(*key),
         StepSpec::Click(who) => {
             let id = entered.bits(call.play.stage(), *who);
-            call.play.click(Some(id).filter(|id| *id != 0), Button::Left);
+            if id == 0 {
+                let program = entered.scene().program();
+                return refuse(format!("{} is gone", testing::who_text(program, *who)));
+            }
+            call.play.click(Some(id), Button::Left);
         }
         StepSpec::Run(time) => {
             let ticks = ticks(call, entered, *time);

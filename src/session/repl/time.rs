@@ -117,6 +117,10 @@ pub(super) fn ticks(call: &Call<'_>, text: &str) -> Result<u64, Error> {
     };
     let unit = text.find(|c: char| c.is_alphabetic()).unwrap_or(text.len());
     let (number, unit) = text.split_at(unit);
+    // as an f32 a large number of ticks would be another
+    if let (Ok(whole), "" | "tick" | "ticks") = (number.trim().parse::<u64>(), unit.trim()) {
+        return Ok(whole);
+    }
     let Ok(number) = number.trim().parse::<f32>() else { return wanted() };
     let seconds = match unit.trim() {
         "" | "tick" | "ticks" if number.fract() == 0.0 && number >= 0.0 => return Ok(number as u64),

@@ -3,7 +3,7 @@
 //!
 //! In: a picture is drawn next, a tick was done. Out: lines at the seat, wishes for the window.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -33,6 +33,8 @@ pub struct Guest {
     pub stem: String,
     /// Whether it stands still, until its first picture.
     pub begins: Option<bool>,
+    /// A file that was dropped on the window and is not loaded yet.
+    pub dropped: Option<PathBuf>,
 }
 
 impl Guest {
@@ -47,6 +49,15 @@ impl Guest {
             Some(error) => vec![Wish::Trouble(Some(error))],
             None => vec![Wish::Trouble(None), Wish::Note(lines(&answer))],
         }
+    }
+
+    /// Loads what was dropped, once nothing runs; whether it did.
+    fn load(&mut self, play: &mut Play) -> bool {
+        let Ok(mut repl) = self.repl.try_lock() else { return false };
+        let Some(path) = self.dropped.take() else { return false };
+        let answer = repl.enter(play, &format!(":load {}", path.display()), &mut self.seat);
+        self.seat.answer(&answer);
+        true
     }
 }
 
@@ -87,10 +98,8 @@ impl Host for Guest {
         true
     }
 
-    fn dropped(&mut self, play: Option<&mut Play>, path: &Path) -> bool {
-        let (Some(play), Ok(mut repl)) = (play, self.repl.try_lock()) else { return true };
-        let answer = repl.enter(play, &format!(":load {}", path.display()), &mut self.seat);
-        self.seat.answer(&answer);
+    fn dropped(&mut self, _: Option<&mut Play>, path: &Path) -> bool {
+        self.dropped = Some(path.to_owned());
         true
     }
 
@@ -100,6 +109,9 @@ impl Host for Guest {
             play.pace().pause(true);
         }
         let mut wishes = self.news(play);
+        if self.load(play) {
+            wishes.push(Wish::Look);
+        }
         if self.lender.serve(play) {
             wishes.push(Wish::Look);
         }

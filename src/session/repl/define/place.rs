@@ -232,6 +232,11 @@ fn added(range: Range<usize>, around: [&str; 2]) -> Change {
 
 /// On a line of its own below something that begins at `start` and ends at `end`.
 fn below(text: &str, end: usize, start: usize) -> Change {
+    let line = text.get(..start).and_then(|t| t.rfind('\n')).map_or(0, |i| i + 1);
+    // behind the brace that it stands in, all of it may be one line
+    if text.get(line..start).is_some_and(|before| before.contains('{')) {
+        return added(end..end, ["  ", ""]);
+    }
     let indent = indent(text, start);
     let rest = text.get(end..).unwrap_or_default();
     let line = rest.lines().next().unwrap_or_default();
