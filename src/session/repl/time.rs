@@ -123,7 +123,9 @@ pub(super) fn ticks(call: &Call<'_>, text: &str) -> Result<u64, Error> {
     }
     let Ok(number) = number.trim().parse::<f32>() else { return wanted() };
     let seconds = match unit.trim() {
-        "" | "tick" | "ticks" if number.fract() == 0.0 && number >= 0.0 => return Ok(number as u64),
+        "" | "tick" | "ticks" if number.fract() == 0.0 && (0.0..1e6).contains(&number) => {
+            return Ok(number as u64);
+        }
         "s" if number > 0.0 => number,
         "ms" if number > 0.0 => number / 1000.0,
         _ => return wanted(),
