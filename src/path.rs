@@ -19,6 +19,11 @@ pub(crate) fn split(path: &str) -> Option<(&str, String)> {
     Some((of, unquoted(name)))
 }
 
+/// Whether a path, of an instance or of a state, is another or lies in it.
+pub(crate) fn lies_in(path: &str, outer: &str) -> bool {
+    path.strip_prefix(outer).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
+}
+
 /// The name, if the path is one name and nothing else.
 pub(crate) fn single(path: &str) -> Option<String> {
     let quoted = path.starts_with('`');

@@ -43,11 +43,16 @@ pub trait Host {
     /// The scene says something.
     fn remark(&mut self, remark: &Remark);
 
-    /// The files changed, and there is no scene in them.
-    fn trouble(&mut self, error: &Error);
+    /// The files changed, and there is no scene in them. Whoever looks after the files elsewhere
+    /// ([`Show::source`] is `None`) is never told.
+    fn trouble(&mut self, error: &Error) {
+        let _ = error;
+    }
 
-    /// The files changed, and this is the scene now.
-    fn news(&mut self, scene: &Scene);
+    /// The files changed, and this is the scene now; told to whom [`Host::trouble`] is.
+    fn news(&mut self, scene: &Scene) {
+        let _ = scene;
+    }
 
     /// The user took a picture. What became of it is shown to them.
     fn shot(&mut self, pixels: &Pixels) -> String;

@@ -110,14 +110,7 @@ fn alone(plan: Plan, console: &mut Console) -> Result<Exit, Stop> {
     let home = Home::Here(Box::new(plan.play()?));
     let repl = Arc::new(Mutex::new(plan.repl(console)));
     let greeting = plan.greeting();
-    let seat = |mouth, interrupt| Seat {
-        mouth,
-        interrupt,
-        sources: plan.sources.clone(),
-        window: None,
-        interrupted: false,
-        broken: None,
-    };
+    let seat = |mouth, interrupt| Seat::new(mouth, plan.sources.clone(), interrupt, None);
     let (exit, home) = match &plan.entries {
         Entries::Read { file, keep_going } => {
             let mut talk = Talk::new(repl, home, seat(Mouth::Plain(console.twin()), None));

@@ -23,7 +23,7 @@ use super::inputs::Inputs;
 use super::repl::{self, Place, Plan};
 use super::save;
 use super::size::{Seconds, Size};
-use super::trace::create;
+use super::trace::recording;
 
 /// The size of a screenshot where none is said.
 pub(super) const SIZE: Size = Size { width: 640, height: 480 };
@@ -156,8 +156,7 @@ impl Arguments {
 
     /// Where the recording goes.
     fn record(&self) -> Result<Option<Box<dyn Write + Send>>, Stop> {
-        let create = |path: &PathBuf| Ok::<Box<dyn Write + Send>, Stop>(Box::new(create(path)?));
-        self.record.as_ref().map(create).transpose()
+        recording(self.record.as_deref())
     }
 
     /// What a conversation with it begins with.

@@ -1,7 +1,7 @@
 //! `islay trace`: what happens, tick by tick.
 
 use std::fs::File;
-use std::io::BufWriter;
+use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
@@ -114,6 +114,12 @@ pub fn create(path: &Path) -> Result<BufWriter<File>, Stop> {
     let file = File::create(path);
     let file = file.map_err(|e| Stop::Usage(format!("cannot write `{}`: {e}", path.display())))?;
     Ok(BufWriter::new(file))
+}
+
+/// The same for a scene that is played, if it is to be recorded.
+pub fn recording(path: Option<&Path>) -> Result<Option<Box<dyn Write + Send>>, Stop> {
+    let create = |path| Ok::<Box<dyn Write + Send>, Stop>(Box::new(create(path)?));
+    path.map(create).transpose()
 }
 
 fn shown(arguments: &Arguments) -> Shown {

@@ -45,26 +45,19 @@ pub fn talk(plan: Plan, console: &mut Console) -> Result<Exit, Stop> {
     let (lender, borrower) = lend([spare()?, spare()?]);
     let borrower = Arc::new(borrower);
     let course = Course::of(&plan, console)?;
-    let seat = |mouth, window, interrupt| Seat {
-        mouth,
-        sources: plan.sources.clone(),
-        interrupt,
-        window,
-        interrupted: false,
-        broken: None,
-    };
     let over = Arc::new(AtomicBool::new(false));
     let guest = Guest {
         lender,
         borrower: borrower.clone(),
         repl: repl.clone(),
-        seat: seat(course.here, None, None),
+        seat: Seat::new(course.here, plan.sources.clone(), None, None),
         over: over.clone(),
         stem: shown::stem(plan.path.as_deref().unwrap_or("-")),
         begins: Some(plan.paused),
         dropped: None,
     };
-    let there = seat(course.there, Some(borrower.clone()), course.interrupt);
+    let window = Some(borrower.clone());
+    let there = Seat::new(course.there, plan.sources.clone(), course.interrupt, window);
     let (done, result) = mpsc::channel();
     let (home, go) = (Home::Window(borrower.clone()), course.go);
     let up = move || {

@@ -15,7 +15,7 @@ use islay::{Config, Error, Scene};
 use super::sources::Sources;
 use crate::cli::console::{Console, Root, Stop};
 use crate::cli::size::{Seconds, Size};
-use crate::cli::trace::create;
+use crate::cli::trace::recording;
 
 /// Where entries come from.
 #[derive(Clone, Debug)]
@@ -134,8 +134,7 @@ impl Plan {
 
     /// Where the recording goes.
     pub fn record(&self) -> Result<Option<Box<dyn Write + Send>>, Stop> {
-        let create = |path: &PathBuf| Ok::<Box<dyn Write + Send>, Stop>(Box::new(create(path)?));
-        self.record.as_ref().map(create).transpose()
+        recording(self.record.as_deref())
     }
 
     /// The first line that somebody reads who sits there.

@@ -48,6 +48,16 @@ pub struct Seat {
 }
 
 impl Seat {
+    /// Nothing has been said there yet.
+    pub fn new(
+        mouth: Mouth,
+        sources: Sources,
+        interrupt: Option<Interrupt>,
+        window: Option<Arc<Borrower>>,
+    ) -> Self {
+        Self { mouth, sources, interrupt, window, interrupted: false, broken: None }
+    }
+
     /// Says what was answered; whether somebody could hear it.
     pub fn answer(&mut self, answer: &Answer) {
         match (&mut self.mouth, answer.outcome) {

@@ -105,10 +105,7 @@ fn one(scene: &Scene, meant: &Meant, character: &Character, diagram: &Diagram, o
     inner(scene, &diagram.edges, [&diagram.enter, &diagram.exit], 1, out);
     for state in diagram.states.iter() {
         let depth = usize::from(state.level);
-        let is_active = active.is_some_and(|a| {
-            a.strip_prefix(&*state.path)
-                .is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
-        });
+        let is_active = active.is_some_and(|active| path::lies_in(active, &state.path));
         out.push(|| head(scene, state, depth, is_active));
         inner(scene, &state.edges, [&state.enter, &state.exit], depth + 2, out);
     }

@@ -3,6 +3,7 @@
 //! In: a stage. Out: lines, at most so many. It changes nothing but who is selected.
 
 use super::{Call, Done, ask, count, refuse};
+use crate::path::lies_in;
 use crate::report::escape;
 use crate::session::suggest;
 use crate::{Error, Instance, Stage};
@@ -43,10 +44,7 @@ fn depth(path: &str) -> usize {
 }
 
 fn below(root: Option<&str>, instance: &Instance) -> bool {
-    root.is_none_or(|root| {
-        let rest = instance.path.strip_prefix(root);
-        rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
-    })
+    root.is_none_or(|root| lies_in(&instance.path, root))
 }
 
 /// `:where`, `:where PATH`: the states of all.

@@ -11,7 +11,6 @@ use islay::picture::Pixels;
 use islay::session::play::{Play, Remark};
 use islay::session::repl::{Answer, Desk, Outcome};
 use islay::window::{Host, Wish};
-use islay::{Error, Scene};
 
 use super::super::lend::{Borrower, Lender};
 use super::super::seat::Seat;
@@ -75,14 +74,6 @@ impl Host for Guest {
             Remark::Log(text) => self.seat.say(text),
             Remark::Note(text) => self.seat.remark(text),
         }
-    }
-
-    fn trouble(&mut self, error: &Error) {
-        self.seat.remark(&error.to_string());
-    }
-
-    fn news(&mut self, scene: &Scene) {
-        self.seat.remark(&format!("`{}` has changed and goes on", scene.name()));
     }
 
     fn shot(&mut self, pixels: &Pixels) -> String {

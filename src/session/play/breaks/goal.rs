@@ -8,6 +8,7 @@ use islay_vm::event::{Event, EventKind};
 use islay_vm::program::{Def, DiagramSpec, Program};
 
 use crate::Stage;
+use crate::path::lies_in;
 use crate::session::{reason, suggest};
 
 /// A shift that is looked for.
@@ -199,11 +200,6 @@ fn unknown<'a>(what: &str, word: &str, names: impl Iterator<Item = &'a str>) -> 
         Some(near) => format!("{what} `{word}`: did you mean `{near}`?"),
         None => format!("{what} `{word}`"),
     }
-}
-
-/// Whether a state is another or lies in it.
-fn lies_in(state: &str, outer: &str) -> bool {
-    state.strip_prefix(outer).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
 }
 
 /// The names of a path, split at dots that stand outside of backticks.

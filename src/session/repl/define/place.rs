@@ -12,7 +12,7 @@ use islay_lang::syntax::ast::{
 use islay_lang::syntax::parse;
 
 use super::key::Key;
-use super::read::Written;
+use super::read::{Written, doc_start};
 
 /// A change of one text.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -39,15 +39,7 @@ pub(super) fn item(definition: &Written, text: &str) -> Option<Change> {
 
 /// Where the `///` lines right above a line begin.
 fn docs_above(text: &str, line: usize) -> usize {
-    let mut start = line;
-    while let Some(above) = text.get(..start).and_then(|t| t.strip_suffix('\n')) {
-        let from = above.rfind('\n').map_or(0, |i| i + 1);
-        match above.get(from..) {
-            Some(text) if text.trim_start().starts_with("///") => start = from,
-            _ => break,
-        }
-    }
-    start
+    text.get(..line).map_or(line, doc_start)
 }
 
 /// Where a new item goes: a `use` behind the others, anything else at the end.

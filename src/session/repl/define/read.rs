@@ -62,7 +62,7 @@ pub(in crate::session::repl) fn read(entry: &str) -> Reading<Vec<Written>> {
 }
 
 /// Where the `///` lines begin that end a text.
-fn doc_start(before: &str) -> usize {
+pub(super) fn doc_start(before: &str) -> usize {
     let mut start = before.len();
     let mut end = before.trim_end_matches([' ', '\t']).len();
     while let Some(line) = before.get(..end).and_then(|t| t.strip_suffix('\n')) {
