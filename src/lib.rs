@@ -60,9 +60,6 @@ mod traps;
 
 mod front;
 
-#[cfg(feature = "hooks")]
-mod hooks;
-
 mod machine;
 
 mod path;

@@ -5,6 +5,7 @@ use islay_spec::tree;
 /// What each package may depend on, besides what its tests use.
 const EDGES: &[(&str, &[&str])] = &[
     ("vm", &["glam", "libm", "bytemuck", "postcard", "serde"]),
+    ("vm/hooks", &["islay-vm", "libm", "rhai"]),
     (
         "lang",
         &["islay-vm", "logos", "chumsky", "quick-xml", "unicode-ident", "unicode-normalization"],
@@ -16,6 +17,7 @@ const EDGES: &[(&str, &[&str])] = &[
         ".",
         &[
             "islay-assets",
+            "islay-hooks",
             "islay-lang",
             "islay-render",
             "islay-stdlib",
@@ -27,8 +29,6 @@ const EDGES: &[(&str, &[&str])] = &[
             "crossterm",
             "indicatif",
             "notify",
-            "libm",
-            "rhai",
             "rustyline",
             "signal-hook",
             "cap-std",
@@ -60,8 +60,8 @@ const DOORS: &[(&str, &[&str])] = &[
     ("rustyline", &["src/cli/repl/line"]),
     ("signal_hook", &["src/cli/interrupt.rs"]),
     ("glam", &["vm/src/"]),
-    ("libm", &["vm/src/math", "src/hooks/maths.rs"]),
-    ("rhai", &["src/hooks"]),
+    ("libm", &["vm/src/math", "vm/hooks/src/maths.rs"]),
+    ("rhai", &["vm/hooks/src/"]),
     ("bytemuck", &["vm/src/"]),
     ("ariadne", &["src/report.rs"]),
     ("clap", &["src/cli.rs", "src/cli/"]),
@@ -75,7 +75,8 @@ const DOORS: &[(&str, &[&str])] = &[
 ];
 
 /// Folders of Rust sources that run outside of tests.
-const SOURCES: [&str; 6] = ["src", "lang/src", "vm/src", "stdlib/src", "assets/src", "render/src"];
+const SOURCES: [&str; 7] =
+    ["src", "lang/src", "vm/src", "vm/hooks/src", "stdlib/src", "assets/src", "render/src"];
 
 const FILE_LIMIT: usize = 600;
 const FUNCTION_LIMIT: usize = 60;

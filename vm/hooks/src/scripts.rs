@@ -1,42 +1,41 @@
-//! Functions of scripts in rhai: what `call f(…)` and `hook(f, …)` run.
+//! Scripts and the calls of their functions.
 //!
 //! In: texts of scripts. Out: their functions for the front end, and a [`Scripts`] that runs them.
 //! A script reads no file and no clock, keeps nothing from one call to the next, and reaches the
 //! scene through `me` alone; what is too long, too deep or too large ends with its place.
 
-mod engine;
-mod handle;
-mod maths;
-mod value;
-
 use std::collections::BTreeMap;
 use std::panic::{self, AssertUnwindSafe};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use islay_lang::source::Text;
 use islay_vm::event::EmitValue;
 use islay_vm::hook::{Hook, Hooks, Me};
 use rhai::{AST, Dynamic, Engine, EvalAltResult, Position, Scope};
 
-use handle::Handle;
+use crate::handle::Handle;
+use crate::{engine, value};
 
 /// A longer script is refused.
-pub(crate) const LARGEST: u64 = 256 << 10;
+pub const LARGEST: u64 = 256 << 10;
 
 /// The functions that a script offers: names and numbers of arguments behind `me`. An `Err` is one
 /// line with its place.
-pub(crate) fn functions(name: &str, text: &str) -> Result<Vec<(String, usize)>, String> {
-    let ast = engine::new().compile(text).map_err(|e| {
-        let (line, reason) = (place(name, e.position()), e.err_type().to_string());
-        format!("{line}: {reason}")
-    })?;
+pub fn functions(name: &str, text: &str) -> Result<Vec<(String, usize)>, String> {
+    let ast = compiled(&engine::new(), name, text)?;
     let offered = ast.iter_functions().filter(|f| f.access.is_public() && !f.params.is_empty());
     Ok(offered.map(|f| (f.name.to_owned(), f.params.len() - 1)).collect())
 }
 
+fn compiled(engine: &Engine, name: &str, text: &str) -> Result<AST, String> {
+    engine.compile(text).map_err(|e| {
+        let (line, reason) = (place(name, e.position()), e.err_type().to_string());
+        format!("{line}: {reason}")
+    })
+}
+
 /// Scripts that can be run.
 #[derive(Debug)]
-pub(crate) struct Scripts {
+pub struct Scripts {
     engine: Engine,
     scripts: BTreeMap<String, Script>,
 }
@@ -44,20 +43,21 @@ pub(crate) struct Scripts {
 #[derive(Debug)]
 struct Script {
     ast: AST,
-    text: Text,
+    text: Arc<str>,
 }
 
 impl Scripts {
-    /// The scripts of a scene, by name; none where it has none.
-    pub(crate) fn of(texts: &BTreeMap<String, Text>) -> Option<Arc<dyn Hooks>> {
+    /// The scripts of a scene, by name; none where it has none. An `Err` is one line with its
+    /// place.
+    pub fn of(texts: &BTreeMap<String, Arc<str>>) -> Result<Option<Arc<dyn Hooks>>, String> {
         let engine = engine::new();
-        let compiled = texts.iter().filter_map(|(name, text)| {
-            // the front end has refused what does not compile
-            let ast = engine.compile(&**text).ok()?;
-            Some((name.clone(), Script { ast, text: text.clone() }))
-        });
-        let scripts: BTreeMap<String, Script> = compiled.collect();
-        (!scripts.is_empty()).then(|| Arc::new(Self { engine, scripts }) as Arc<dyn Hooks>)
+        let mut scripts = BTreeMap::new();
+        for (name, text) in texts {
+            let script = Script { ast: compiled(&engine, name, text)?, text: text.clone() };
+            scripts.insert(name.clone(), script);
+        }
+        let made = || Arc::new(Self { engine, scripts });
+        Ok((!texts.is_empty()).then(|| made() as Arc<dyn Hooks>))
     }
 
     fn run(&self, hook: Hook<'_>, me: &Handle, args: &[EmitValue]) -> Result<Dynamic, String> {
