@@ -32,6 +32,8 @@ pub mod hook;
 
 pub mod limits;
 
+pub mod envelope;
+
 pub mod snapshot;
 
 pub mod probe;
