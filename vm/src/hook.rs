@@ -1,8 +1,8 @@
-//! Hooks: functions outside of the machine that act for an instance.
+//! Hooks: functions outside of the machine that act for an instance, of scripts and of the host.
 //!
 //! In: a function's name, its arguments and [`Me`], what the function sees of the instance that
 //! calls it. Out: wishes in [`Me`], which the machine fulfils in their order after the call, or one
-//! line of why it failed. A hook has no other way into the scene, so that no order of calls and no
+//! line of why it failed; or a number made of numbers. A hook has no other way into the scene, so that no order of calls and no
 //! thread shows. What runs it ([`Hooks`]) is somebody else's; without one every call traps.
 
 use std::collections::BTreeSet;
@@ -14,20 +14,36 @@ use crate::program::{DefId, Kind, MessageId, Program};
 use crate::rng;
 use crate::text::name;
 
-/// A function of a script.
+/// A function of a script, or of the host.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Hook<'a> {
-    /// The script's file.
+    /// The script's file; empty: the host.
     pub script: &'a str,
     /// The function.
     pub name: &'a str,
 }
 
-/// Runs functions of scripts.
+impl Hook<'_> {
+    /// Why it cannot be called where nobody runs hooks.
+    pub(crate) fn unheard(&self) -> String {
+        match self.script {
+            "" => format!("there is no host that has `{}`", self.name),
+            script => format!("{script}: hooks cannot be run here"),
+        }
+    }
+}
+
+/// Runs functions of scripts and of the host.
 pub trait Hooks: std::fmt::Debug + Send + Sync {
     /// Calls a function for an instance. The flag is what a condition asks for, `false` where the
     /// function says nothing. An `Err` is one line with its place in the script.
     fn call(&self, hook: Hook<'_>, me: &mut Me, args: &[EmitValue]) -> Result<bool, String>;
+
+    /// A number that a function of the host makes of numbers, the same for the same numbers. An
+    /// `Err` is one line of why there is none. Scripts have no such functions.
+    fn number(&self, hook: Hook<'_>, _args: &[f32]) -> Result<f32, String> {
+        Err(format!("`{}` makes no numbers", hook.name))
+    }
 }
 
 /// What a hook asks for, besides what [`Me`] keeps of the instance itself.

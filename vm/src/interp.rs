@@ -294,6 +294,7 @@ impl Machine {
             Probe { .. } | Runs { .. } => self.probe(lens, op, rows),
             Hook { dst, call, guard } => self.hook(lens, (*dst, *call, *guard), rows),
             Call { call } => self.call(lens, *call, rows),
+            Ask { dst, call, guard } => self.numbers(lens, (*dst, *call, *guard), rows),
             _ => self.exec_action(lens, op, rows),
         }
     }

@@ -180,6 +180,9 @@ pub enum Op {
     Input { dst: Reg, input: u16 },
     /// dst = what a function of a script says where `guard` (or always for [`NONE`]) holds, else 0
     Hook { dst: Reg, call: u32, guard: Reg },
+    /// dst = a number that a function of the host makes of numbers where `guard` (or always for
+    /// [`NONE`]) holds, else 0; 0 with a trap where it makes none
+    Ask { dst: Reg, call: u32, guard: Reg },
     /// dst = elapsed ticks of the level are a multiple of the time's ticks
     Every { dst: Reg, level: u8, seconds: Reg },
     /// dst = elapsed ticks of the level reached the time's ticks

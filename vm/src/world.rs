@@ -94,7 +94,17 @@ impl World {
     /// The scene at tick 0: `main` is made, nothing has acted, the contacts of the first poses are
     /// there.
     pub fn new(program: Arc<Program>, config: Config) -> Self {
+        Self::with_hooks(program, config, None)
+    }
+
+    /// The same, where something runs functions of scripts and of the host.
+    pub fn with_hooks(
+        program: Arc<Program>,
+        config: Config,
+        hooks: Option<Arc<dyn Hooks>>,
+    ) -> Self {
         let mut world = Self::bare(program, config);
+        world.hooks = hooks;
         world.start();
         world.report_traps();
         world
@@ -142,7 +152,7 @@ impl World {
         self.config.observe = on;
     }
 
-    /// What runs functions of scripts from now on.
+    /// What runs functions of scripts and of the host from now on.
     pub fn set_hooks(&mut self, hooks: Option<Arc<dyn Hooks>>) {
         self.hooks = hooks;
     }

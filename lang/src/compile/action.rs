@@ -306,6 +306,17 @@ impl Emit<'_, '_> {
     /// A function of a script with its arguments; their values stay in registers.
     pub(super) fn called(&mut self, hook: HookId, args: &[m::EmitArg], site: Site) -> u32 {
         let args = args.iter().map(|a| self.emit_arg(a)).collect();
+        self.call_spec(hook, args, site)
+    }
+
+    /// A call of a function over (folded) numbers.
+    pub(super) fn asked(&mut self, hook: HookId, args: &[Expr]) -> u32 {
+        let arg = |e: &Expr| EmitArg::Value(self.used(e), kind(e.ty));
+        let args = args.iter().map(arg).collect();
+        self.call_spec(hook, args, 0)
+    }
+
+    fn call_spec(&mut self, hook: HookId, args: Vec<EmitArg>, site: Site) -> u32 {
         let (hook, place) = (self.b.narrow(hook.index(), self.span()), self.context.place);
         self.b.program.calls.push(CallSpec { hook, args, place, site });
         self.b.program.calls.len() as u32 - 1

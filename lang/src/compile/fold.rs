@@ -38,6 +38,7 @@ fn inside(kind: &K) -> K {
         K::Binary(op, a, b) => K::Binary(*op, boxed(a), boxed(b)),
         K::If(c, a, b) => K::If(boxed(c), boxed(a), boxed(b)),
         K::Native(id, args) => K::Native(*id, args.iter().map(fold).collect()),
+        K::Ask(hook, args) => K::Ask(*hook, args.iter().map(fold).collect()),
         K::Random(a, b, site) => K::Random(boxed(a), boxed(b), *site),
         K::Pick(a, b, site) => K::Pick(boxed(a), boxed(b), *site),
         K::Chance(p, site) => K::Chance(boxed(p), *site),
@@ -190,9 +191,9 @@ fn is_narrow(a: &Expr, b: &Expr) -> bool {
     matches!(ends, (Some(a), Some(b)) if (b - a).abs() < 1e30)
 }
 
-/// Whether computing the (folded) expression can trap, using its result aside; a script can.
+/// Whether computing the (folded) expression can trap, using its result aside; a hook can.
 pub(super) fn traps(e: &Expr) -> bool {
-    matches!(e.kind, K::Hook(..))
+    matches!(e.kind, K::Hook(..) | K::Ask(..))
         || children(e).into_iter().any(|(child, used)| (used && !is_settled(child)) || traps(child))
 }
 
@@ -206,7 +207,7 @@ fn children(e: &Expr) -> Vec<(&Expr, bool)> {
             vec![(a, compared), (b, compared)]
         }
         K::If(c, a, b) => vec![(c, false), (a, false), (b, false)],
-        K::Native(_, args) => args.iter().map(|a| (a, true)).collect(),
+        K::Native(_, args) | K::Ask(_, args) => args.iter().map(|a| (a, true)).collect(),
         K::Random(a, b, _) | K::Pick(a, b, _) => vec![(a, true), (b, true)],
         K::Chance(a, _) | K::Every(a, _) | K::After(a, _) => vec![(a, true)],
         K::Nearest(s)

@@ -127,6 +127,10 @@ impl Emit<'_, '_> {
                 let call = self.called(*hook, args, *site);
                 self.push(Op::Hook { dst, call, guard: self.guard });
             }
+            K::Ask(hook, args) => {
+                let call = self.asked(*hook, args);
+                self.push(Op::Ask { dst, call, guard: self.guard });
+            }
             // every other kind is handled before it comes here
             _ => debug_assert!(false, "{:?} is not a signal", e.kind),
         }

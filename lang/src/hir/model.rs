@@ -27,7 +27,7 @@ pub use character::{
 };
 pub use diagram::{Arrow, Diagram, Edge, Reaction, State, Target};
 pub use expr::{Expr, ExprKind, Selector, What};
-pub use hook::{Hook, Host};
+pub use hook::{Hook, Host, HostCall, HostKind};
 pub use test::{Step, StepKind, Test};
 
 /// Defines an index into one of the model's lists.
@@ -84,7 +84,7 @@ pub struct Model {
     pub messages: Vec<Text>,
     /// What the scene and its host have between them.
     pub host: Host,
-    /// Functions of scripts that are called, each once.
+    /// Functions of scripts and of the host that are called, each once.
     pub hooks: Vec<Hook>,
     /// Characters that scripts can make by name, with their defaults; none where nothing is called.
     pub plain: Vec<SpawnOne>,

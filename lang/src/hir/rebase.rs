@@ -56,6 +56,7 @@ impl Whole<'_> {
             K::Hook(hook, args, site) => {
                 K::Hook(hook, args.into_iter().map(|a| self.argument(a)).collect(), site)
             }
+            K::Ask(hook, args) => K::Ask(hook, args.into_iter().map(|a| self.expr(a)).collect()),
             K::Parent(a) => K::Parent(self.boxed(a)),
             K::Child(a, name) => K::Child(self.boxed(a), name),
             K::Field { of, name, pose } => K::Field { of: self.boxed(of), name, pose },

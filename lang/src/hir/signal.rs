@@ -340,7 +340,8 @@ impl Body<'_, '_> {
         let arities: Vec<usize> =
             native::ALL.iter().filter(|n| n.name == name).map(|n| n.args.len()).collect();
         if arities.is_empty() {
-            return self.unknown_function(r);
+            let of_host = self.ask(r, args, span);
+            return of_host.unwrap_or_else(|| self.unknown_function(r));
         }
         let Some(id) = native::find(name, args.len()) else {
             let wanted: Vec<String> = arities.iter().map(usize::to_string).collect();
@@ -393,8 +394,10 @@ impl Body<'_, '_> {
             );
             return self.error_help(Code::UnknownName, r.name.span, message, help);
         }
+        self.other_call(&r.name)?;
         let all = CALLS.iter().copied().chain(native::ALL.iter().map(|n| n.name));
-        self.unknown(&r.name, message, |_| all.map(str::to_owned).collect())
+        let hosts = self.b.host.names(ast::HostKind::Function);
+        self.unknown(&r.name, message, |_| all.map(str::to_owned).chain(hosts).collect())
     }
 }
 

@@ -136,7 +136,7 @@ pub fn expr(e: &Expr, v: &mut dyn Visitor) {
         }
         ExprKind::If(a, b, c) => [a, b, c].into_iter().for_each(|e| expr(e, v)),
         ExprKind::Hook(_, args, _) => arguments(args, v),
-        ExprKind::Native(_, args) => args.iter().for_each(|e| expr(e, v)),
+        ExprKind::Native(_, args) | ExprKind::Ask(_, args) => args.iter().for_each(|e| expr(e, v)),
         ExprKind::Nearest(s)
         | ExprKind::Other(s)
         | ExprKind::Count(s)

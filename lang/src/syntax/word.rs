@@ -65,7 +65,7 @@ words! {
         Within = "within" Ahead = "ahead" Above = "above" Below = "below" Front = "front"
         Behind = "behind" Input = "input" With = "with" Over = "over" S = "s" Ms = "ms"
         Deg = "deg" Rad = "rad" Ticks = "ticks" Inertial = "inertial" Cross = "cross"
-        Sync = "sync" Paced = "paced";
+        Sync = "sync" Paced = "paced" Action = "action" Signal = "signal" Function = "function";
 }
 
 #[cfg(test)]

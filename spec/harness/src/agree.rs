@@ -19,6 +19,7 @@ use islay_vm::limits::Config;
 use islay_vm::program::Program;
 use islay_vm::world::World;
 
+use crate::host::Host;
 use crate::oracle::{Coverage, Oracle};
 
 pub use shrink::shrink;
@@ -76,8 +77,9 @@ pub fn agree(
     // the second works on few rows at a time, the first on all at once
     let few = if program.code.len().is_multiple_of(2) { 1 } else { 3 };
     let program = Arc::new(program);
-    let mut world = World::new(program.clone(), Config { observe: true, ..Config::default() });
-    let mut unobserved = World::new(program, Config { chunk: few, ..Config::default() });
+    let world = |config| World::with_hooks(program.clone(), config, Some(Arc::new(Host)));
+    let mut unobserved = world(Config { chunk: few, ..Config::default() });
+    let mut world = world(Config { observe: true, ..Config::default() });
     let mut oracle = Oracle::new(model, None);
     let mut result = compare::all(0, &world, &oracle);
     for (tick, input) in inputs.iter().enumerate() {

@@ -20,6 +20,8 @@ pub mod agree;
 
 pub mod generate;
 
+pub mod host;
+
 pub mod edit;
 
 pub mod oracle;

@@ -10,7 +10,7 @@ use crate::effect::{Args, Fork, Note, Order, Ordered, Send, Target};
 use crate::event::EmitValue;
 use crate::hook::{Hook, Known, Me, Wish};
 use crate::op::{Frame, NONE, Op, Reg};
-use crate::program::{CallSpec, Kind, SendSpec};
+use crate::program::{CallSpec, EmitArg, Kind, SendSpec};
 use crate::rng;
 use crate::table::Pose;
 use crate::text;
@@ -63,19 +63,56 @@ impl Machine {
         let program = lens.scene.program;
         let hook = program.hooks.get(usize::from(spec.hook))?;
         let (script, function) = (text::name(program, hook.script), text::name(program, hook.name));
+        let hook = Hook { script, name: function };
         let Some(hooks) = lens.scene.hooks else {
-            self.hook_failed(lens, call, row, format!("{script}: hooks cannot be run here"));
+            self.hook_failed(lens, call, row, hook.unheard());
             return None;
         };
         let mut me = me(lens, spec.site, row)?;
         me.acts = acts;
-        match hooks.call(Hook { script, name: function }, &mut me, &args) {
+        match hooks.call(hook, &mut me, &args) {
             Ok(flag) => Some((flag, me.wishes)),
             Err(reason) => {
                 self.hook_failed(lens, call, row, reason);
                 None
             }
         }
+    }
+
+    /// `f(…)` of the host: lane by lane, but not again for the numbers of the lane before.
+    pub(super) fn numbers(
+        &mut self,
+        lens: &mut Lens<'_>,
+        (dst, call, guard): (Reg, u32, Reg),
+        rows: Rows<'_>,
+    ) {
+        let program = lens.scene.program;
+        let Some(spec) = program.calls.get(call as usize) else { return };
+        let Some(hook) = program.hooks.get(usize::from(spec.hook)) else { return };
+        let (script, name) = (text::name(program, hook.script), text::name(program, hook.name));
+        let n = rows.len();
+        let (mut numbers, mut args, mut before) = (self.take(), self.take(), self.take());
+        let mut known = None;
+        for lane in 0..n {
+            if guard != NONE && self.file().get(guard, n).at(lane) == 0 {
+                numbers.push(0);
+                continue;
+            }
+            args.clear();
+            let file = self.file();
+            args.extend(spec.args.iter().map(|arg| match arg {
+                EmitArg::Value(r, _) => file.get(*r, n).at(lane),
+                EmitArg::Text(_) => 0,
+            }));
+            if known.is_none() || args != before {
+                let said = made(lens, Hook { script, name }, bytemuck::cast_slice(&args));
+                known = said.map_err(|why| self.hook_failed(lens, call, rows.row(lane), why)).ok();
+                std::mem::swap(&mut args, &mut before);
+            }
+            numbers.push(known.unwrap_or(0));
+        }
+        self.file().set_many(dst, n, |_, out| out.copy_from_slice(&numbers));
+        [numbers, args, before].into_iter().for_each(|list| self.give(list));
     }
 
     fn hook_failed(&mut self, lens: &Lens<'_>, call: u32, row: usize, reason: String) {
@@ -138,6 +175,15 @@ impl Machine {
     fn note_of(&mut self, lens: &Lens<'_>, row: usize, what: Note) {
         let order = self.order(lens, row);
         self.effects.notes.push(Ordered { order, what });
+    }
+}
+
+/// The bits of a number that the host makes: finite, never −0.
+fn made(lens: &Lens<'_>, hook: Hook<'_>, args: &[f32]) -> Result<u32, String> {
+    let number = lens.scene.hooks.ok_or_else(|| hook.unheard())?.number(hook, args)?;
+    match number.is_finite() {
+        true => Ok((number + 0.0).to_bits()),
+        false => Err(format!("`{}` makes a number that is not finite", hook.name)),
     }
 }
 

@@ -191,21 +191,21 @@ pub enum EmitArg {
     Value(Reg, Kind),
 }
 
-/// A function of a script.
+/// A function of a script or of the host.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct HookSpec {
-    /// The script's file.
+    /// The script's file; the empty name: the host.
     pub script: NameId,
     /// The function.
     pub name: NameId,
 }
 
-/// A call of a function of a script.
+/// A call of a function of a script or of the host.
 #[derive(Clone, Debug, Default)]
 pub struct CallSpec {
     /// An index into [`crate::program::Program::hooks`].
     pub hook: u16,
-    /// Arguments behind `me`.
+    /// Arguments behind `me`; numbers alone where [`crate::op::Op::Ask`] calls it.
     pub args: Vec<EmitArg>,
     /// Whose text it stands in, for traps: `Hero.Turn.Left`.
     pub place: NameId,

@@ -56,7 +56,8 @@ impl World {
     pub fn adopt(&mut self, program: Arc<Program>) -> AdoptReport {
         let quiet =
             Config { seed: Some(self.seed), observe: false, poses_before: false, ..self.config };
-        let begun = [World::new(self.program.clone(), quiet), World::new(program.clone(), quiet)];
+        let begin = |program| World::with_hooks(program, quiet, self.hooks.clone());
+        let begun = [begin(self.program.clone()), begin(program.clone())];
         let mut new = Self::bare(program.clone(), self.config);
         (new.seed, new.clock, new.ticks) = (self.seed, self.clock, self.ticks);
         (new.finished, new.stamp) = (self.finished, self.stamp);

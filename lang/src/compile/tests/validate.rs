@@ -315,6 +315,7 @@ fn writes(op: &Op) -> Option<Reg> {
         | Op::MessageValue { dst, .. }
         | Op::Input { dst, .. }
         | Op::Hook { dst, .. }
+        | Op::Ask { dst, .. }
         | Op::Every { dst, .. }
         | Op::After { dst, .. }
         | Op::TimedActive { dst, .. }
@@ -396,7 +397,7 @@ fn pooled(p: &Program, op: &Op, written: &BTreeSet<Reg>) -> Vec<Reg> {
             arguments(p, &p.calls[call as usize].args, written);
             vec![]
         }
-        Op::Hook { call, guard, .. } => {
+        Op::Hook { call, guard, .. } | Op::Ask { call, guard, .. } => {
             arguments(p, &p.calls[call as usize].args, written);
             vec![guard]
         }
@@ -418,7 +419,7 @@ fn pools(p: &Program, op: &Op) {
             index(name as usize, p.names.len());
         }
         Op::Input { input, .. } => index(usize::from(input), p.inputs.len()),
-        Op::Call { call } | Op::Hook { call, .. } => {
+        Op::Call { call } | Op::Hook { call, .. } | Op::Ask { call, .. } => {
             index(call as usize, p.calls.len());
             let call = &p.calls[call as usize];
             index(usize::from(call.hook), p.hooks.len());

@@ -17,7 +17,7 @@ use crate::source::SourceFile;
 const TEXT: &str = r##"
 world { kind room size 30 10 30 tick 1/20 s seed 3 camera of Hero at 0 4 -9 }
 const G = 9
-host { input wind }
+host { input wind  function gust(force) }
 hooks "leaf.rhai"
 atom Crate = box 1 1 1 color #ff8800
 character Leaf(n = 1, tint: colour = #445566) {
@@ -51,7 +51,7 @@ character Hero(pace = 2, live = true, friend: who = nobody) {
             after pace do vy = if (x > 0) then 1 / x else elapsed -> Go
             on every(0.5s) do emit beat("at {x}", time, true, self, mark)
             on key(A) and not key(B) or released(C) -> Go.Fast
-        state Go < move forward 2 for 1s, scale 1.5 for pace ease, vy = 3 for 1s, lot += 1 for 2s ease_in >
+        state Go < move forward 2 for 1s, move x (gust(vy)), scale 1.5 for pace ease, vy = 3 for 1s, lot += 1 for 2s ease_in >
             on done do vy -= 1, vy *= 2, vy /= 3 -> back
         {
             state Slow < rotate x 3 for 0.5s, place y 2 for 0.5s, orient 0 90 0 for 0.5s, color #00ff00 for 0.5s >

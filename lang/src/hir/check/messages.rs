@@ -19,9 +19,9 @@ pub(super) fn check(model: &Model, out: &mut Vec<Diagnostic>) {
         }
     }
     let name = |m: &MessageId| model.messages.get(m.index()).map_or("", |n| n);
-    // the host sends and hears, and what a script sends is known to the script alone
+    // the host sends and hears, and what a hook sends is known to the hook alone
     let host = |m: &MessageId| model.host.messages.contains(m);
-    let scripts = !model.hooks.is_empty();
+    let scripts = model.hooks.iter().any(|h| !h.is_number);
     for (m, span) in
         uses.heard.iter().filter(|(m, _)| !scripts && !host(m) && !uses.sent.contains_key(m))
     {

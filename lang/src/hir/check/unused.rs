@@ -15,8 +15,8 @@ pub(super) fn check(model: &Model, out: &mut Vec<Diagnostic>) {
     let mut all = Uses::default();
     visit::model(model, &mut all);
     groups(model, &all, out);
-    // what a script reads is known to the script alone
-    if model.hooks.is_empty() {
+    // what a hook reads is known to the hook alone
+    if model.hooks.iter().all(|h| h.is_number) {
         variables(model, &all, out);
     }
 }

@@ -80,6 +80,10 @@ impl Names<'_> {
             K::After(t, level) => format!("after{level}({})", x(t)),
             K::Input(input) => format!("input({})", self.input(*input)),
             K::Hook(hook, args, _) => format!("hook {}", self.called(*hook, args)),
+            K::Ask(hook, args) => {
+                let args: Vec<String> = args.iter().map(|a| self.expr(a)).collect();
+                format!("{}({})", self.hook(*hook), args.join(", "))
+            }
             _ => String::new(),
         }
     }
@@ -115,9 +119,15 @@ impl Names<'_> {
 
     /// A function of a script with its arguments.
     pub fn called(&self, id: HookId, args: &[EmitArg]) -> String {
+        format!("{}({})", self.hook(id), self.arguments(args))
+    }
+
+    fn hook(&self, id: HookId) -> String {
         let hook = self.model.hooks.get(id.index());
-        let name = hook.map_or_else(String::new, |h| format!("{}:{}", h.script, h.name));
-        format!("{name}({})", self.arguments(args))
+        hook.map_or_else(String::new, |h| match &*h.script {
+            "" => format!("host:{}", h.name),
+            script => format!("{script}:{}", h.name),
+        })
     }
 
     /// Arguments of `emit`, `call` or `hook`.

@@ -124,6 +124,8 @@ pub enum ExprKind {
     Input(InputId),
     /// `hook(f, …)`: what a function of a script says; it is asked only where this is reached.
     Hook(HookId, Vec<EmitArg>, Site),
+    /// `f(…)` of the host: a number of numbers; it is asked only where this is reached.
+    Ask(HookId, Vec<Expr>),
     /// `every(t)` in the state of this level.
     Every(Box<Expr>, u8),
     /// `after t` in the state of this level.

@@ -5,6 +5,8 @@
 use super::MessageId;
 use crate::source::Text;
 
+pub use crate::syntax::ast::HostKind;
+
 /// What the scene and its host have between them.
 #[derive(Clone, Debug, Default)]
 pub struct Host {
@@ -12,15 +14,32 @@ pub struct Host {
     pub messages: Vec<MessageId>,
     /// Names of the numbers that the host sets; 0 until it does.
     pub inputs: Vec<Text>,
+    /// Events that the host says it hears.
+    pub emits: Vec<Text>,
+    /// What the host can be asked to do or say.
+    pub calls: Vec<HostCall>,
 }
 
-/// A function of a script.
+/// An action, a signal or a function of the host.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct HostCall {
+    /// Which of the three.
+    pub kind: HostKind,
+    /// What it is called.
+    pub name: Text,
+    /// The names of its arguments.
+    pub params: Vec<Text>,
+}
+
+/// A function of a script or of the host.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hook {
-    /// The script's file.
+    /// The script's file; empty: the host.
     pub script: Text,
     /// The function.
     pub name: Text,
-    /// How many arguments it takes behind `me`.
+    /// How many arguments it takes, behind `me` where it has one.
     pub n_args: usize,
+    /// It makes a number of numbers and sees nothing else.
+    pub is_number: bool,
 }

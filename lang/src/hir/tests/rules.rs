@@ -122,7 +122,7 @@ fn what_comes_later_is_said_once() {
             7 not-supported-yet: `mark(…)` cannot be used in this version yet
             7 not-supported-yet: `paired(…)` cannot be used in this version yet
             7 not-supported-yet: `start` cannot be used in this version yet
-            7 unknown-name: no script has a function `f` (name the script: `hooks "hero.rhai"`)
+            7 unknown-name: no script has a function `f` (name the script, `hooks "hero.rhai"`, or say that the host has it: `host { action f() }`)
             9 not-supported-yet: `start` cannot be used in this version yet
             9 not-supported-yet: `partner` cannot be used in this version yet
         "#]],
@@ -181,6 +181,34 @@ fn modifiers_stand_where_they_mean_something() {
             4 misplaced: `for` has no meaning behind `*=` (what takes its time is `move`, `rotate`, `scale`, `color`, `place`, `orient`, `v = e` and `v += e`)
             4 misplaced: `cut` has no meaning behind `move` (pictures jump with `place`, `orient` and `reset`)
             4 misplaced: `for` has no meaning behind `face` (what takes its time is `move`, `rotate`, `scale`, `color`, `place`, `orient`, `v = e` and `v += e`)
+        "#]],
+    );
+}
+
+#[test]
+fn what_the_host_can_be_asked_for_is_declared() {
+    check(
+        "host {\n action boost(by)\n signal near(d)\n function grade(x, y)\n function wind()\n function abs(v)\n signal boost(a)\n action twin(a, a)\n}\n\
+         const K = grade(1, 2)\n\
+         character C { shape ball 1 var v = grade(1, wind()) diagram D {\n state S < call boost(v), move x (grade(v, 2)) >\n\
+         on hook(near, 3) and wind() > 1 do call boost(), call boots(1), call near(1) -> S\n\
+         on grade(1) > 2 or grad(1, 2) > 1 or boost(1) > 2 or hook(grade, 1) do v = grade(x: 1, 2) -> S } }\n\
+         group main { C }",
+        &expect![[r#"
+            6 forbidden-name: `abs(…)` is a function or signal of the language (take another name for the host's)
+            7 duplicate-name: `boost` is declared twice [2: first here] (rename one of them)
+            8 duplicate-name: `a` is declared twice [8: first here] (rename one of them)
+            10 not-constant: `grade(…)` of the host has no meaning in a value that is fixed before the scene runs
+            13 edge-indent: the edge is indented no deeper than the state it belongs to [12: this state] (indent it deeper; an edge for all states stands before the first one)
+            13 wrong-arguments: `boost` takes one argument, not 0
+            13 unknown-name: the host has no action `boots` (did you mean `boost`?)
+            13 not-here: `near` is a signal of the host (ask it: `hook(near, …)`)
+            14 edge-indent: the edge is indented no deeper than the state it belongs to [12: this state] (indent it deeper; an edge for all states stands before the first one)
+            14 wrong-arguments: `grade` takes 2 arguments, not 1
+            14 unknown-name: there is no function or signal `grad` (did you mean `grade`?)
+            14 not-here: `boost` is an action of the host (call it: `call boost(…)`)
+            14 not-here: `grade` is a function of the host (write it where a number stands: `grade(…)`)
+            14 wrong-arguments: the arguments of `grade` have no names (write the value alone)
         "#]],
     );
 }

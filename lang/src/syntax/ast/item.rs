@@ -49,13 +49,16 @@ pub enum ItemKind {
     Later(&'static str),
 }
 
-/// `message NAME`, `input NAME` or `emit NAME`: what the host sends, sets or hears.
+/// `message NAME`, `input NAME`, `emit NAME`: what the host sends, sets or hears; or
+/// `action NAME(a, b)`, `signal NAME(a)`, `function NAME(a)`: what it can be asked to do or say.
 #[derive(Clone, Debug, PartialEq)]
 pub struct HostEntry {
-    /// Which of the three.
+    /// Which of them.
     pub kind: HostKind,
     /// What it is called.
     pub name: Name,
+    /// The names of its arguments; none of what is not called.
+    pub params: Vec<Name>,
     /// From its first word on.
     pub span: Place,
 }
@@ -69,6 +72,31 @@ pub enum HostKind {
     Input,
     /// An event that the host hears.
     Emit,
+    /// Something that the host does for a character: `call f(…)`.
+    Action,
+    /// A condition that the host answers: `hook(f, …)`.
+    Signal,
+    /// A number that the host makes of numbers: `f(…)` in expressions.
+    Function,
+}
+
+impl HostKind {
+    /// The word that it is declared with.
+    pub fn word(self) -> &'static str {
+        match self {
+            HostKind::Message => "message",
+            HostKind::Input => "input",
+            HostKind::Emit => "emit",
+            HostKind::Action => "action",
+            HostKind::Signal => "signal",
+            HostKind::Function => "function",
+        }
+    }
+
+    /// Whether it is called, with arguments.
+    pub fn is_called(self) -> bool {
+        matches!(self, HostKind::Action | HostKind::Signal | HostKind::Function)
+    }
 }
 
 /// `use "file" as D` or `use std.walk as D`.

@@ -83,6 +83,7 @@ const WORDS: &[(Want, &[Word])] = &[
     (Want::Item, &[Word::At, Word::Turn, Word::Scale, Word::Color, Word::Texture]),
     (Want::Setting, item::SETTINGS),
     (Want::Setting, &[Word::At, Word::Turn, Word::Look, Word::Fov, Word::Color]),
+    (Want::HostEntry, item::HOST_ENTRIES),
     (Want::Spawn, &[Word::Repeat, Word::At, Word::Turn, Word::Scale, Word::Start, Word::As]),
     (Want::Step, test::STEPS),
     (Want::Step, &[Word::Within, Word::Max, Word::Until, Word::For]),

@@ -7,7 +7,7 @@ use chumsky::prelude::*;
 use super::action::Lists;
 use super::basic::{
     behind, body_of_lines, braces, by_word, committed, kind, name, one_word, optional_word, path,
-    place, recovering, swallow_lines, when, word,
+    place, recovering, swallow_lines, token, when, word,
 };
 use super::clause::{Clauses, Starts, allowed, clauses, twice};
 use super::expression::Expressions;
@@ -279,13 +279,33 @@ const HOST: &[(Word, HostKind)] = &[
     (Word::Emit, HostKind::Emit),
 ];
 
-/// `'host' '{' ('message' NAME | 'input' NAME | 'emit' NAME)* '}'`.
+const HOST_CALLS: &[(Word, HostKind)] = &[
+    (Word::Action, HostKind::Action),
+    (Word::Signal, HostKind::Signal),
+    (Word::Function, HostKind::Function),
+];
+
+/// The words that entries of `host` begin with.
+pub(super) const HOST_ENTRIES: &[Word] =
+    &[Word::Message, Word::Input, Word::Emit, Word::Action, Word::Signal, Word::Function];
+
+/// `'host' '{' (('message' | 'input' | 'emit') NAME | ('action' | 'signal' | 'function') NAME
+/// '(' [NAME (',' NAME)*] ')')* '}'`.
 fn host<'t>() -> Rule<'t, ItemKind> {
-    let entry = one_word(HOST, Want::HostEntry).then(name());
-    let entry = entry.map_with(|(kind, name), e| HostEntry { kind, name, span: place(e) });
+    let names = name().separated_by(kind(Kind::Comma, Want::Comma)).collect::<Vec<_>>();
+    let params = names.delimited_by(
+        token(Kind::opens_paren, Want::ParenOpen),
+        kind(Kind::ParenClose, Want::ParenClose),
+    );
+    let called = one_word(HOST_CALLS, Want::HostEntry).then(name()).then(params);
+    let plain = one_word(HOST, Want::HostEntry).then(name()).map(|entry| (entry, Vec::new()));
+    let entry = called.or(plain).map_with(|((kind, name), params), e| {
+        let span = place(e);
+        HostEntry { kind, name, params, span }
+    });
     let starts = |source: &Source<'_>, at: usize| {
-        let kind = source.lexed.token(at).kind;
-        source.lexed.token(at).starts_line && HOST.iter().any(|&(w, _)| Kind::Word(w) == kind)
+        let token = source.lexed.token(at);
+        token.starts_line && HOST_ENTRIES.iter().any(|&w| Kind::Word(w) == token.kind)
     };
     optional_word(Word::Host)
         .ignore_then(body_of_lines(entry, starts, fresh_line))

@@ -28,7 +28,7 @@ wants! {
     Item = "an item (`character`, `group`, `world` …)"
     Member = "a member (`shape`, `part`, `var`, `diagram` …)"
     Setting = "a setting (`kind`, `size`, `camera` …)"
-    HostEntry = "`message`, `input` or `emit`"
+    HostEntry = "what the host has (`message`, `input`, `action` …)"
     State = "`state`"
     Edge = "an edge (`on`, `after`, `else`)"
     Spawn = "a character to place"

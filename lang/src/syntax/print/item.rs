@@ -73,12 +73,14 @@ impl Printer {
     }
 
     fn host_entry(&mut self, entry: &HostEntry) {
-        self.word(match entry.kind {
-            HostKind::Message => "message",
-            HostKind::Input => "input",
-            HostKind::Emit => "emit",
-        });
+        self.word(entry.kind.word());
         self.name(&entry.name);
+        if entry.kind.is_called() {
+            self.glued("(");
+            self.glue = true;
+            self.list(&entry.params, Self::name);
+            self.glued(")");
+        }
     }
 
     fn setting(&mut self, setting: &SettingKind) {

@@ -176,7 +176,7 @@ fn places_are_right_where_an_expression_stands_in_its_file() {
 #[test]
 fn what_comes_later_is_read_as_a_whole() {
     check(
-        "pair a with b at 0 0 1 within 2 over 0.2s\nflow F { a: x < move y 1 > par { } }\nhooks \"a.rhai\"\nhost { message m input n }\n\
+        "pair a with b at 0 0 1 within 2 over 0.2s\nflow F { a: x < move y 1 > par { } }\nhooks \"a.rhai\"\nhost { message m input n action a() function f(x, y) }\n\
          atom A = \"a.glb\" { clip x loop }\n\
          diagram D { state S < play walk rate 2 once, blend v { a 0, b 1 }, offer x (a > 1) to T >\n  on x do start F, reset F, reset move, call f(1, 2) -> S }\n\
          test \"t\" { input n = 1 start F }",
@@ -184,7 +184,11 @@ fn what_comes_later_is_read_as_a_whole() {
             (Later "pair")
             (Later "flow")
             (Hooks (pieces (Text "a.rhai")))
-            (Host ((HostEntry Message m) (HostEntry Input n)))
+            (Host
+              ((HostEntry Message m)
+                (HostEntry Input n)
+                (HostEntry Action a)
+                (HostEntry Function f (params (x y)))))
             (Atom (Atom A (shape (Shape (base (File (pieces (Text "a.glb"))))))))
             (Diagram
               (Diagram

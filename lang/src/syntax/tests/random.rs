@@ -108,8 +108,11 @@ impl<'b> Choices<'b> {
     }
 
     fn host_entry(&mut self) -> HostEntry {
-        let kind = [HostKind::Message, HostKind::Input, HostKind::Emit][self.below(3)];
-        HostEntry { kind, name: self.plain_name(), span: Place::default() }
+        use HostKind::{Action, Emit, Function, Input, Message, Signal};
+        let kind = [Message, Input, Emit, Action, Signal, Function][self.below(6)];
+        let most = if kind.is_called() { 3 } else { 0 };
+        let (name, params) = (self.plain_name(), self.many(most, Self::plain_name));
+        HostEntry { kind, name, params, span: Place::default() }
     }
 
     fn settings(&mut self) -> Vec<Setting> {

@@ -10,7 +10,7 @@ use super::{character, diagram, effect, value};
 
 /// A whole file.
 pub fn file(d: &mut Dice, plan: &Plan) -> Node {
-    let mut items = vec![world(d, plan)];
+    let mut items = vec![world(d, plan), Node::line(crate::host::ITEM)];
     for name in &plan.consts {
         items.push(Node::line(format!("const {name} = {}", value::literal(d))));
     }

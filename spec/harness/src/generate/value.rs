@@ -99,8 +99,14 @@ fn function(d: &mut Dice, s: &Scope, depth: usize) -> String {
     let two = ["min", "max", "atan2"];
     let three = ["clamp", "lerp", "smoothstep"];
     let a = |d: &mut Dice| number(d, s, depth);
-    match d.below(6) {
+    match d.below(8) {
         0..=2 => format!("{}({})", d.pick(&one), a(d)),
+        6 | 7 => match d.below(6) {
+            0 => "steady()".to_owned(),
+            1 => format!("absent({})", a(d)),
+            2 | 3 => format!("wild({})", a(d)),
+            _ => format!("blend({}, {})", a(d), a(d)),
+        },
         3 => format!("{}({}, {})", d.pick(&two), a(d), a(d)),
         4 => format!("{}({}, {}, {})", d.pick(&three), a(d), a(d), a(d)),
         _ => format!("round({}, {})", a(d), d.below(4)),

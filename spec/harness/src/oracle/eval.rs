@@ -119,12 +119,28 @@ impl<'m> Oracle<'m> {
                 u32::from(self.was(of, diagram, state))
             }
             E::Input(input) => self.inputs.get(input.index()).copied().unwrap_or(0.0).to_bits(),
+            E::Ask(hook, args) => {
+                let args: Vec<f32> = args.iter().map(|a| self.number(at, a)).collect();
+                self.asked(at, hook.index(), &args, site(e)).to_bits()
+            }
             // scripts are no part of the language's own meaning: none is called here
             E::Hook(..) => 0,
             E::Count(s) => (self.takes(at, s).len() as f32).to_bits(),
             E::Distance(s) => self.distance(at, s).to_bits(),
             E::Bearing(s) => self.bearing(at, s).to_bits(),
             _ => self.signal(at, e),
+        }
+    }
+
+    /// A number of the host; 0 with a trap where there is none or none that is finite.
+    fn asked(&mut self, at: At, hook: usize, args: &[f32], site: usize) -> f32 {
+        let name = self.model.hooks.get(hook).map_or("", |h| &h.name);
+        match crate::host::number(name, args) {
+            Ok(v) if v.is_finite() => v + 0.0,
+            _ => {
+                self.trap(at, "hook-failed", site);
+                0.0
+            }
         }
     }
 
