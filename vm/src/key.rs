@@ -4,6 +4,7 @@
 
 /// A key, or one of the pairs that scenes ask for as one (`Shift`: either Shift).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Key(pub u8);
 
 /// Code names; those from [`FIRST_PAIR`] on are pairs: held while either is.

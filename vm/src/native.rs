@@ -7,6 +7,7 @@ use crate::math;
 
 /// An index into [`ALL`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct NativeId(pub u16);
 
 /// A function.

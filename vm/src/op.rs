@@ -18,6 +18,7 @@ pub const NONE: Reg = Reg::MAX;
 
 /// Comparisons.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Cmp {
     /// Equal.
     Eq,
@@ -31,6 +32,7 @@ pub enum Cmp {
 
 /// Arithmetic on two numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Arith {
     /// a + b
     Add,
@@ -46,6 +48,7 @@ pub enum Arith {
 
 /// Frames of `move` and `rotate`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Frame {
     /// Own axes.
     Own,
@@ -57,6 +60,7 @@ pub enum Frame {
 
 /// Pacing of timed actions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Ease {
     /// f = p
     Linear,
@@ -70,6 +74,7 @@ pub enum Ease {
 
 /// How long a timed action takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Ticks {
     /// Always so many ticks.
     Const(u32),
@@ -80,6 +85,7 @@ pub enum Ticks {
 /// The instructions; each variant's comment names its operands.
 #[allow(missing_docs)]
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Op {
     // --- constants and own values ---
     /// dst = k, for all lanes

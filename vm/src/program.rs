@@ -5,12 +5,15 @@
 //! the machine does not print or look up, and no places in source texts: a [`TrapSite`] has a
 //! number that the front end can map back, and room for what comes of it.
 
+#[cfg(feature = "serde")]
+mod bytes;
 mod character;
 mod diagram;
 mod probe;
 mod same;
 mod select;
 mod test;
+mod valid;
 
 use crate::op::{Op, Reg};
 
@@ -27,6 +30,7 @@ pub use select::{
     SelectorSpec, SendSpec, Side, StateQuery, TextPiece, TextSpec, TrapSite, WhatSpec,
 };
 pub use test::{StepSpec, TestSpec};
+pub use valid::ProgramError;
 
 /// An index into [`Program::names`].
 pub type NameId = u32;
@@ -45,6 +49,7 @@ pub type SpawnId = u32;
 
 /// A stretch of [`Program::code`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Code {
     /// First op.
     pub start: u32,
@@ -66,6 +71,7 @@ impl Code {
 
 /// Code whose result is in a register.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Value {
     /// Computes it.
     pub code: Code,
@@ -75,6 +81,7 @@ pub struct Value {
 
 /// A compiled program.
 #[derive(Clone, Debug, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Program {
     /// Space, tick, colours, camera.
     pub world: WorldSpec,
@@ -127,15 +134,18 @@ pub struct Program {
     /// Places that can trap.
     pub traps: Vec<TrapSite>,
     /// Tests.
+    #[cfg_attr(feature = "serde", serde(skip))]
     pub tests: Vec<TestSpec>,
     /// Registers that the largest block needs.
     pub n_regs: u16,
     /// Whether and how it can be looked into.
+    #[cfg_attr(feature = "serde", serde(skip))]
     pub probes: Option<Box<Probes>>,
 }
 
 /// Which boundaries the world has.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum WorldKind {
     /// None.
     #[default]
@@ -148,6 +158,7 @@ pub enum WorldKind {
 
 /// The world's settings.
 #[derive(Clone, Debug, Default, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct WorldSpec {
     /// Boundaries.
     pub kind: WorldKind,
@@ -175,6 +186,7 @@ pub struct WorldSpec {
 
 /// The camera.
 #[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct CameraSpec {
     /// In whose frame.
     pub of: Option<NameId>,
@@ -190,6 +202,7 @@ pub struct CameraSpec {
 
 /// The kinds of value; in registers and columns all are 32 bits, and 0 bits is what is gone reads.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Kind {
     /// An f32, finite, never −0.
     #[default]

@@ -7,6 +7,7 @@ use crate::op::Reg;
 
 /// A character or atom as written.
 #[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct ClassSpec {
     /// Its name.
     pub name: NameId,
@@ -14,6 +15,7 @@ pub struct ClassSpec {
 
 /// A specialised character.
 #[derive(Clone, Debug, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Def {
     /// What it counts as.
     pub class: ClassId,
@@ -49,6 +51,7 @@ pub struct Def {
 
 /// A parameter or variable.
 #[derive(Clone, Debug, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct VarSpec {
     /// Its name.
     pub name: NameId,
@@ -64,6 +67,7 @@ pub struct VarSpec {
 
 /// A part.
 #[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct PartSpec {
     /// Its name.
     pub name: NameId,
@@ -73,6 +77,7 @@ pub struct PartSpec {
 
 /// A new instance; its code runs in the context of whoever makes it.
 #[derive(Clone, Debug, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct SpawnSpec {
     /// What it is.
     pub def: DefId,
@@ -90,6 +95,7 @@ pub struct SpawnSpec {
 
 /// Registers of a placement; `turn` in degrees about X, Y, Z, applied as q_Y · q_X · q_Z.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct PlacementSpec {
     /// Position.
     pub at: [Reg; 3],
@@ -101,10 +107,12 @@ pub struct PlacementSpec {
 
 /// A group.
 #[derive(Clone, Debug, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct GroupSpec {
     /// Its name.
     pub name: NameId,
     /// Its lines.
+    #[cfg_attr(feature = "serde", serde(with = "super::bytes::items"))]
     pub items: Vec<GroupItem>,
 }
 
@@ -126,6 +134,7 @@ pub enum GroupItem {
 
 /// A shape.
 #[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct ShapeSpec {
     /// What it is.
     pub base: BaseSpec,
@@ -143,6 +152,7 @@ pub struct ShapeSpec {
 
 /// What a shape is made of.
 #[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum BaseSpec {
     /// Width, height, depth.
     Box([f32; 3]),
@@ -164,6 +174,7 @@ pub enum BaseSpec {
 
 /// An oriented box in a frame.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Obb {
     /// Its centre.
     pub center: [f32; 3],

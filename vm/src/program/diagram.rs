@@ -7,6 +7,7 @@ use crate::op::Reg;
 
 /// A diagram.
 #[derive(Clone, Debug, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct DiagramSpec {
     /// Its name.
     pub name: NameId,
@@ -38,6 +39,7 @@ pub struct DiagramSpec {
 
 /// A state.
 #[derive(Clone, Debug, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct StateSpec {
     /// Its name.
     pub name: NameId,
@@ -63,6 +65,7 @@ pub struct StateSpec {
 
 /// What a tick does in an innermost state, outer scopes included.
 #[derive(Clone, Debug, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct LeafSpec {
     /// State lists, outermost first.
     pub act: Code,
@@ -74,6 +77,7 @@ pub struct LeafSpec {
 
 /// An arrow as seen from one innermost state.
 #[derive(Clone, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct ShiftSpec {
     /// Its condition; an empty code and [`crate::op::NONE`] for always.
     pub cond: Value,
@@ -89,6 +93,7 @@ pub struct ShiftSpec {
 
 /// What an arrow points at.
 #[derive(Clone, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum TargetSpec {
     /// A state; entered down to its first leaf.
     State(StateId),

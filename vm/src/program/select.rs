@@ -7,6 +7,7 @@ use crate::op::Reg;
 
 /// Values of a pose.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum PoseField {
     /// Position.
     X,
@@ -28,6 +29,7 @@ pub enum PoseField {
 
 /// Buttons of a pointer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Button {
     /// The first.
     #[default]
@@ -40,6 +42,7 @@ pub enum Button {
 
 /// Phases of a contact.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum ContactPhase {
     /// It began: there now, not a tick ago.
     Hit,
@@ -51,6 +54,7 @@ pub enum ContactPhase {
 
 /// A set of boundaries.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct BoundarySet(pub u8);
 
 impl BoundarySet {
@@ -85,6 +89,7 @@ impl BoundarySet {
 
 /// Sides of a contact as seen from the one that asks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Side {
     /// +Y
     Above,
@@ -102,6 +107,7 @@ pub enum Side {
 
 /// Some instances; the registers are filled by ops before the one that uses it.
 #[derive(Clone, Copy, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct SelectorSpec {
     /// Of what.
     pub what: WhatSpec,
@@ -115,6 +121,7 @@ pub struct SelectorSpec {
 
 /// What a selector takes.
 #[derive(Clone, Copy, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum WhatSpec {
     /// Instances whose class it is.
     Class(ClassId),
@@ -134,6 +141,7 @@ pub enum WhatSpec {
 
 /// Whom a message goes to.
 #[derive(Clone, Copy, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum SendSpec {
     /// Everyone.
     All,
@@ -157,6 +165,7 @@ pub enum SendSpec {
 
 /// A text with values inside.
 #[derive(Clone, Debug, Default, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct TextSpec {
     /// Computes the values (for shapes; in code the ops stand before the op that uses it).
     pub code: Code,
@@ -166,6 +175,7 @@ pub struct TextSpec {
 
 /// A piece of text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum TextPiece {
     /// As it stands.
     Name(NameId),
@@ -175,6 +185,7 @@ pub enum TextPiece {
 
 /// The arguments of `emit`.
 #[derive(Clone, Debug, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct EmitSpec {
     /// The event's name.
     pub name: NameId,
@@ -184,6 +195,7 @@ pub struct EmitSpec {
 
 /// An argument of `emit`.
 #[derive(Clone, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum EmitArg {
     /// A text.
     Text(Vec<TextPiece>),
@@ -193,6 +205,7 @@ pub enum EmitArg {
 
 /// A function of a script or of the host.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct HookSpec {
     /// The script's file; the empty name: the host.
     pub script: NameId,
@@ -202,6 +215,7 @@ pub struct HookSpec {
 
 /// A call of a function of a script or of the host.
 #[derive(Clone, Debug, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct CallSpec {
     /// An index into [`crate::program::Program::hooks`].
     pub hook: u16,
@@ -215,6 +229,7 @@ pub struct CallSpec {
 
 /// A field that is read of other instances: a variable of that name, else the pose value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct FieldSpec {
     /// The name.
     pub name: NameId,
@@ -226,6 +241,7 @@ pub struct FieldSpec {
 
 /// `ref.D is S`: which states of which defs it means.
 #[derive(Clone, Debug, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct StateQuery {
     /// Per def that has such a diagram and state: (def, diagram, state); sorted.
     pub answers: Vec<(DefId, u16, StateId)>,
@@ -234,10 +250,15 @@ pub struct StateQuery {
 /// A place that can trap.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TrapSite {
-    /// A kebab-case code: `not-finite`, …
+    /// A kebab-case code: one of [`TrapSite::CODES`].
     pub code: &'static str,
     /// What the message says: the place in the user's own names.
     pub place: NameId,
     /// Where that is in the text, by whoever knows it: `12:5`.
     pub at: Option<Box<str>>,
+}
+
+impl TrapSite {
+    /// All codes.
+    pub const CODES: &[&str] = &["not-finite"];
 }

@@ -68,8 +68,20 @@ const DOORS: &[(&str, &[&str])] = &[
     ("clap_complete", &["src/cli/completions.rs"]),
     ("anstream", &["src/cli/console.rs"]),
     ("cap_std", &["src/files/folder.rs"]),
-    ("postcard", &["vm/src/snapshot/bytes.rs"]),
-    ("serde", &["vm/src/snapshot.rs", "src/report.rs", "src/session/", "src/cli/"]),
+    ("postcard", &["vm/src/snapshot/bytes.rs", "vm/src/program/bytes.rs"]),
+    (
+        "serde",
+        &[
+            "vm/src/snapshot.rs",
+            "vm/src/program",
+            "vm/src/op.rs",
+            "vm/src/key.rs",
+            "vm/src/native.rs",
+            "src/report.rs",
+            "src/session/",
+            "src/cli/",
+        ],
+    ),
     ("serde_json", &["src/report.rs", "src/session/", "src/cli/"]),
     ("thiserror", &["src/error.rs"]),
 ];
