@@ -2,7 +2,7 @@
 //!
 //! In: names. Out: inputs of the next tick, or actions done now.
 
-use islay_vm::program::Button;
+use islay_vm::program::{Button, Program};
 
 use super::{Call, Done, look, refuse, steps};
 use crate::report::escape;
@@ -10,6 +10,9 @@ use crate::session::script;
 
 /// `:press KEY`
 pub(super) fn press(call: &mut Call<'_>) -> Done {
+    if call.text.is_empty() {
+        return refuse("which key? `:press Left`");
+    }
     let key = script::key_of(call.text).or_else(refuse)?;
     call.play.press(key);
     Ok(format!("{} is down from the next tick on", key.name()))
@@ -60,14 +63,30 @@ pub(super) fn send(call: &mut Call<'_>) -> Done {
     }
     let to = if call.text.contains(" to ") { "" } else { " to all" };
     let said = steps::act(call, &format!("send {}{to}", call.text))?;
-    Ok(match said.is_empty() {
-        true => "sent, for the next tick".to_owned(),
-        false => said.join("\n"),
+    let message = call.text.split(['(', ' ']).next().unwrap_or_default();
+    let heard = is_heard(call.play.stage().scene().program(), message);
+    Ok(match (said.is_empty(), heard) {
+        (false, _) => said.join("\n"),
+        (true, true) => "sent, for the next tick".to_owned(),
+        (true, false) => {
+            format!("sent, for the next tick; nobody in this scene asks for `{}`", escape(message))
+        }
     })
+}
+
+/// Whether any character asks for a message.
+fn is_heard(program: &Program, message: &str) -> bool {
+    let id = program.messages.iter().position(|name| program.name(*name) == message);
+    let asks =
+        |id: usize| program.defs.iter().any(|d| d.heard.iter().any(|m| usize::from(*m) == id));
+    id.is_some_and(asks)
 }
 
 /// `:set Hero.hp = 3`, `:set hp = 3` of who is selected, `:set steer = 2`: what the host gives.
 pub(super) fn set(call: &mut Call<'_>) -> Done {
+    if call.text.is_empty() {
+        return refuse("which variable? `:set Hero.hp = 3`");
+    }
     let stage = call.play.stage();
     let place = call.text.split_once('=').map_or(call.text, |(place, _)| place).trim();
     let own = call.play.selected().filter(|_| !place.contains('.'));

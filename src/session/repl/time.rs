@@ -59,6 +59,9 @@ pub(super) fn tick(call: &mut Call<'_>) -> Done {
 
 /// `:hold KEY 10`
 pub(super) fn hold(call: &mut Call<'_>) -> Done {
+    if call.text.is_empty() {
+        return refuse("which key, and how long? `:hold Left 10`");
+    }
     let (key, rest) = call.text.split_once(char::is_whitespace).unwrap_or((call.text, ""));
     let key = script::key_of(key).or_else(refuse)?;
     let ticks = ticks(call, rest)?;
@@ -111,6 +114,9 @@ pub(super) fn speed(call: &mut Call<'_>) -> Done {
 /// A number of ticks, or a time.
 pub(super) fn ticks(call: &Call<'_>, text: &str) -> Result<u64, Error> {
     let text = text.trim();
+    if text.is_empty() {
+        return refuse("how long? `30` or `2 s`");
+    }
     let wanted = || {
         let text = crate::report::escape(text);
         refuse(format!("`{text}` is no number of ticks and no time, as in `30` or `2 s`"))
