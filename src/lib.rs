@@ -28,6 +28,8 @@ mod scene;
 
 mod stage;
 
+mod host;
+
 mod snapshot;
 
 mod frame;
@@ -70,11 +72,13 @@ pub mod picture;
 pub use diagnostic::{Diagnostic, Diagnostics, Label, Place, Severity};
 pub use error::Error;
 pub use files::Files;
+pub use host::Host;
 pub use input::Input;
 pub use islay_vm::event::{EmitValue, Event, EventKind};
 pub use islay_vm::frame::{Camera, Draw, Frame, Shape};
+pub use islay_vm::hook::Me;
 pub use islay_vm::key::Key;
-pub use islay_vm::program::Button;
+pub use islay_vm::program::{Button, CallKind, WantedCall, Wants};
 pub use machine::Limits;
 pub use scene::Scene;
 pub use snapshot::Snapshot;

@@ -13,7 +13,7 @@ use islay_lang::syntax::ast;
 use islay_vm::hook::Hooks;
 use islay_vm::key::Key;
 use islay_vm::op::Op;
-use islay_vm::program::Program;
+use islay_vm::program::{Program, Wants};
 
 use crate::diagnostic::Place;
 use crate::files::{Gate, Kept, Known};
@@ -244,6 +244,12 @@ impl Scene {
     /// All files besides the first that it names, as they are shown.
     pub fn files(&self) -> &[String] {
         &self.inner.files
+    }
+
+    /// What it has with the program that runs it, as its `host` items say: what a host should offer
+    /// ([`crate::Host`]), may send and set, and will hear.
+    pub fn wants(&self) -> &Wants {
+        &self.inner.program.wants
     }
 
     /// What runs its scripts.

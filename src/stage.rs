@@ -12,6 +12,7 @@ use islay_vm::math;
 use islay_vm::program::Kind;
 
 use crate::frame::Lens;
+use crate::host::{Host, hooks};
 use crate::input::InputEvent;
 use crate::machine::{AdoptReport, InstanceView, Limits, ViewValue, World, WorldConfig};
 use crate::{Error, Input, Scene, Snapshot, Value, path};
@@ -29,12 +30,15 @@ pub struct Config {
     /// Keeps the poses before the last tick, so that [`Stage::frame`] can show what is between two
     /// ticks. Who never asks for frames between ticks saves some time and memory without.
     pub between: bool,
+    /// What scenes can ask of the program that runs them.
+    pub host: Host,
 }
 
 impl Default for Config {
     /// For a stage that is seen: poses are kept, events are not.
     fn default() -> Self {
-        Self { seed: None, limits: Limits::default(), observe: false, between: true }
+        let (limits, host) = (Limits::default(), Host::new());
+        Self { seed: None, limits, observe: false, between: true, host }
     }
 }
 
@@ -110,19 +114,20 @@ pub struct Stage {
     /// What [`Stage::send`] left for the next tick.
     waiting: Input,
     misses: Vec<String>,
+    host: Host,
 }
 
 impl Stage {
     /// A stage before its first tick.
     pub fn new(scene: &Scene, config: Config) -> Self {
-        let Config { seed, limits, observe, between } = config;
+        let Config { seed, limits, observe, between, host } = config;
         let settings =
             WorldConfig { seed, limits, observe, poses_before: between, ..WorldConfig::default() };
-        let mut world = World::new(scene.program().clone(), settings);
-        world.set_hooks(scene.hooks());
+        let hooks = hooks(scene.hooks(), &host);
+        let world = World::with_hooks(scene.program().clone(), settings, Some(hooks));
         let (held, waiting, misses) = (Vec::new(), Input::new(), Vec::new());
-        let mut stage =
-            Self { scene: scene.clone(), world, lens: Lens::default(), held, waiting, misses };
+        let (scene, lens) = (scene.clone(), Lens::default());
+        let mut stage = Self { scene, world, lens, held, waiting, misses, host };
         stage.lens.camera(&mut stage.world, 1.0);
         stage
     }
@@ -334,7 +339,7 @@ impl Stage {
         };
         let same_camera = owner(&self.scene) == owner(scene);
         let report = self.world.adopt(scene.program().clone());
-        self.world.set_hooks(scene.hooks());
+        self.world.set_hooks(Some(hooks(scene.hooks(), &self.host)));
         self.lens.adopt(&report.renumbered, same_camera);
         self.scene = scene.clone();
         let AdoptReport { kept, moved, reset, spawned, removed, dropped, .. } = report;
@@ -352,8 +357,8 @@ impl Stage {
     /// Goes back, or on, to a snapshot of a stage with the same scene; from here on the same inputs
     /// bring the same ticks. Nothing changes where it is refused: when the scene is another one, which
     /// is said with the names that only one of both has, or the snapshot is damaged. Bytes that were
-    /// kept hold neither these names nor scripts: whoever keeps them sees to it that scripts are
-    /// the same.
+    /// kept hold neither these names nor scripts: whoever keeps them sees to it that scripts, and what
+    /// the host does, are the same.
     pub fn restore(&mut self, snapshot: &Snapshot) -> Result<(), Error> {
         snapshot.fits(&self.scene)?;
         self.world.restore(&snapshot.world).map_err(|e| Error::Snapshot(e.to_string()))?;
@@ -391,8 +396,9 @@ impl Stage {
     /// From here on it runs the program that can be looked into, which changes nothing but what it
     /// tells. The world as it was is given back.
     pub(crate) fn probe(&mut self) -> Result<World, Error> {
-        let mut world = World::new(self.scene.probed().clone(), *self.world.config());
-        world.set_hooks(self.scene.hooks());
+        let hooks = hooks(self.scene.hooks(), &self.host);
+        let program = self.scene.probed().clone();
+        let mut world = World::with_hooks(program, *self.world.config(), Some(hooks));
         let restored = world.restore(&self.world.snapshot());
         restored.map_err(|e| Error::Snapshot(e.to_string()))?;
         Ok(std::mem::replace(&mut self.world, world))

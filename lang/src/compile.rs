@@ -22,10 +22,14 @@ mod timed;
 #[cfg(test)]
 mod tests;
 
-use islay_vm::program::{CameraSpec, ClassSpec, HookSpec, Probes, Program, WorldKind, WorldSpec};
+use islay_vm::program::{
+    CallKind, CameraSpec, ClassSpec, HookSpec, Probes, Program, WantedCall, Wants, WorldKind,
+    WorldSpec,
+};
 
 use crate::diagnostic::Diagnostic;
 use crate::hir::model::{self, Camera, Model};
+use crate::source::Text;
 use builder::Builder;
 pub use map::{CharacterPlaces, DiagramPlaces, SourceMap, TestPlaces};
 
@@ -75,6 +79,7 @@ fn lay_out(b: &mut Builder<'_>) {
         let name = b.name(input);
         b.program.inputs.push(name);
     }
+    b.program.wants = wants(model);
     for hook in &model.hooks {
         let (script, name) = (b.name(&hook.script), b.name(&hook.name));
         b.program.hooks.push(HookSpec { script, name });
@@ -83,6 +88,26 @@ fn lay_out(b: &mut Builder<'_>) {
     spawn::groups(b);
     spawn::plain(b);
     step::tests(b);
+}
+
+/// What the scene has with its host.
+fn wants(model: &Model) -> Wants {
+    let texts = |list: &[Text]| list.iter().map(Text::to_string).collect();
+    let host = &model.host;
+    let message = |m: &model::MessageId| model.messages.get(m.index()).map(Text::to_string);
+    let mut wants = Wants::default();
+    wants.messages = host.messages.iter().filter_map(message).collect();
+    (wants.inputs, wants.emits) = (texts(&host.inputs), texts(&host.emits));
+    wants.calls.extend(host.calls.iter().filter_map(|call| {
+        let kind = match call.kind {
+            model::HostKind::Action => CallKind::Action,
+            model::HostKind::Signal => CallKind::Signal,
+            model::HostKind::Function => CallKind::Function,
+            _ => return None,
+        };
+        Some(WantedCall { kind, name: call.name.to_string(), params: texts(&call.params) })
+    }));
+    wants
 }
 
 fn world(b: &mut Builder, w: &model::World) -> WorldSpec {

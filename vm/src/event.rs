@@ -105,3 +105,63 @@ pub enum EmitValue {
     /// 0xRRGGBBAA.
     Colour(u32),
 }
+
+impl EmitValue {
+    /// The number that it is.
+    pub fn as_number(&self) -> Option<f32> {
+        match self {
+            EmitValue::Number(n) => Some(*n),
+            _ => None,
+        }
+    }
+
+    /// The flag that it is.
+    pub fn as_flag(&self) -> Option<bool> {
+        match self {
+            EmitValue::Flag(b) => Some(*b),
+            _ => None,
+        }
+    }
+
+    /// The text that it is.
+    pub fn as_text(&self) -> Option<&str> {
+        match self {
+            EmitValue::Text(text) => Some(text),
+            _ => None,
+        }
+    }
+
+    /// The path of whom it is; nobody has none.
+    pub fn as_path(&self) -> Option<&str> {
+        match self {
+            EmitValue::Who(path) => path.as_deref(),
+            _ => None,
+        }
+    }
+
+    /// The colour that it is, 0xRRGGBBAA.
+    pub fn as_colour(&self) -> Option<u32> {
+        match self {
+            EmitValue::Colour(rgba) => Some(*rgba),
+            _ => None,
+        }
+    }
+}
+
+impl From<f32> for EmitValue {
+    fn from(n: f32) -> Self {
+        EmitValue::Number(n)
+    }
+}
+
+impl From<bool> for EmitValue {
+    fn from(b: bool) -> Self {
+        EmitValue::Flag(b)
+    }
+}
+
+impl From<&str> for EmitValue {
+    fn from(text: &str) -> Self {
+        EmitValue::Text(text.to_owned())
+    }
+}

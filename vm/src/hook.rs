@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use crate::event::EmitValue;
 use crate::math::{self, Quat, Vec3};
-use crate::program::{DefId, Kind, MessageId, Program};
+use crate::program::{CallKind, DefId, Kind, MessageId, Program};
 use crate::rng;
 use crate::text::name;
 
@@ -24,10 +24,10 @@ pub struct Hook<'a> {
 }
 
 impl Hook<'_> {
-    /// Why it cannot be called where nobody runs hooks.
-    pub(crate) fn unheard(&self) -> String {
+    /// Why it cannot be called in this way where nobody has it.
+    pub fn lacking(&self, kind: CallKind, n_args: usize) -> String {
         match self.script {
-            "" => format!("there is no host that has `{}`", self.name),
+            "" => format!("the host has no {}", kind.called(self.name, n_args)),
             script => format!("{script}: hooks cannot be run here"),
         }
     }
@@ -48,7 +48,7 @@ pub trait Hooks: std::fmt::Debug + Send + Sync {
 
 /// What a hook asks for, besides what [`Me`] keeps of the instance itself.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Wish {
+pub(crate) enum Wish {
     /// Moves along its own axes.
     Move(Vec3),
     /// Turns about its own axes, in degrees.
@@ -117,7 +117,15 @@ impl Known {
     }
 }
 
-/// The instance that calls a hook, as it is at this moment of its tick.
+/// The character that calls an action or asks a signal, as it is at this moment of its tick: `me`.
+///
+/// It is the only way into the scene. What it asks of itself holds at once: who moves and then reads
+/// [`Me::position`] reads the new one. What others notice (messages, new characters, logs, its own
+/// end) comes when the tick commits, in the order in which the language's own actions would have.
+/// Nothing of what was asked is done where the call fails. Of others it sees no more than the paths
+/// that variables hold.
+///
+/// In a signal it sees and does nothing: what asks for something is refused.
 #[derive(Clone, Debug)]
 pub struct Me {
     pub(crate) known: Arc<Known>,
@@ -142,32 +150,32 @@ pub struct Me {
 }
 
 impl Me {
-    /// Its path, as traces print it.
+    /// Its path, as traces print it: `Car#2.wheel`.
     pub fn path(&self) -> &str {
         &self.path
     }
 
-    /// What it is.
+    /// The name of the character that it is.
     pub fn character(&self) -> &str {
         self.def().map_or("", |def| &def.character)
     }
 
-    /// In the parent's frame.
+    /// Where it stands in the frame of what it is part of or attached to, else in the world.
     pub fn position(&self) -> Vec3 {
         self.position
     }
 
-    /// Pitch, heading and roll in degrees, in the parent's frame.
+    /// Pitch, heading and roll in degrees, in the frame of [`Me::position`].
     pub fn angles(&self) -> Vec3 {
         math::quat_euler(self.rotation)
     }
 
-    /// 0xRRGGBBAA
+    /// Its colour as 0xRRGGBBAA.
     pub fn colour(&self) -> u32 {
         self.colour
     }
 
-    /// Its own flag.
+    /// Whether it is shown, as far as it depends on itself.
     pub fn visible(&self) -> bool {
         self.visible
     }
@@ -186,7 +194,13 @@ impl Me {
         self.known.defs.get(usize::from(self.def))
     }
 
-    /// A parameter or variable, as it is now.
+    /// A parameter or variable that holds a number, as it is now.
+    pub fn number(&self, name: &str) -> Option<f32> {
+        self.var(name)?.as_number()
+    }
+
+    /// A parameter or variable, as it is now; nothing where it has none of that name. A reference is
+    /// a path.
     pub fn var(&self, name: &str) -> Option<EmitValue> {
         let vars = &self.def()?.vars;
         let at = vars.iter().position(|(n, _)| **n == *name)?;
@@ -202,7 +216,7 @@ impl Me {
         })
     }
 
-    /// The innermost state of a diagram, as its path below it.
+    /// The innermost active state of one of its diagrams, as a path below it: `Walk.Fast`.
     pub fn state(&self, diagram: &str) -> Option<&str> {
         let diagrams = &self.def()?.diagrams;
         let at = diagrams.iter().position(|(n, _)| **n == *diagram)?;
@@ -210,15 +224,15 @@ impl Me {
         diagrams.get(at)?.1.get(usize::from(*state)).map(|s| &**s)
     }
 
-    /// A number in [0, 1), another one each time: the same for the same seed, instance, tick and
-    /// place.
+    /// A number in `0.0..1.0`, another one each time. It is the same for the same seed, character,
+    /// tick and place of the call, so that chance repeats.
     pub fn random(&mut self) -> f32 {
         let (key, site, id) = &mut self.draws;
         *site = site.wrapping_add(0x9e37_79b9_7f4a_7c15);
         rng::unit(*key ^ *site, *id)
     }
 
-    /// Moves along its own axes.
+    /// Moves along its own axes: right, up, forward.
     pub fn move_by(&mut self, v: Vec3) -> Result<(), String> {
         self.wish(Wish::Move(finite(v)?))?;
         self.position = math::add(self.position, math::rotate(self.rotation, v));
@@ -232,24 +246,25 @@ impl Me {
         Ok(())
     }
 
-    /// Stands there in the parent's frame.
+    /// Stands there, in the frame of [`Me::position`].
     pub fn place(&mut self, at: Vec3) -> Result<(), String> {
         self.wish(Wish::Place(finite(at)?))?;
         self.position = at;
         Ok(())
     }
 
-    /// Sets an own variable: a number, flag or colour.
-    pub fn set(&mut self, name: &str, value: &EmitValue) -> Result<(), String> {
+    /// Sets one of its variables to a value of its kind: a number, a flag or a colour.
+    pub fn set(&mut self, name: &str, value: impl Into<EmitValue>) -> Result<(), String> {
+        let value = value.into();
         let def = self.def().ok_or("it is nobody")?;
         let at = def.vars.iter().position(|(n, _)| **n == *name);
         let (at, kind) = at
             .and_then(|at| Some((at, def.vars.get(at)?.1)))
             .ok_or_else(|| format!("`{}` has no variable `{name}`", def.character))?;
         let bits = match (value, kind) {
-            (EmitValue::Number(n), Kind::Number) => (finite([*n; 3])?[0] + 0.0).to_bits(),
-            (EmitValue::Flag(b), Kind::Flag) => u32::from(*b),
-            (EmitValue::Colour(c), Kind::Colour) => *c,
+            (EmitValue::Number(n), Kind::Number) => (finite([n; 3])?[0] + 0.0).to_bits(),
+            (EmitValue::Flag(b), Kind::Flag) => u32::from(b),
+            (EmitValue::Colour(c), Kind::Colour) => c,
             _ => return Err(format!("`{name}` holds another kind of value")),
         };
         self.wish(Wish::Set(at as u16, bits))?;
@@ -259,7 +274,7 @@ impl Me {
         Ok(())
     }
 
-    /// Another colour, 0xRRGGBBAA.
+    /// Takes another colour, 0xRRGGBBAA.
     pub fn color(&mut self, colour: u32) -> Result<(), String> {
         self.wish(Wish::Color(colour))?;
         self.colour = colour;
@@ -273,7 +288,8 @@ impl Me {
         Ok(())
     }
 
-    /// Sends a message with a number. A path at which nobody lives any more receives nothing.
+    /// Sends a message with a number (0 where none is meant) to a character, a group, a path, or `all`,
+    /// `up`, `down`, `parts`. A path at which nobody lives any more receives nothing.
     pub fn send(&mut self, message: &str, value: f32, to: &str) -> Result<(), String> {
         let at = self.known.messages.iter().position(|m| **m == *message);
         let at = at.ok_or_else(|| format!("nobody knows a message `{message}`"))?;
@@ -286,7 +302,7 @@ impl Me {
         self.wish(Wish::Send(at as MessageId, finite([value; 3])?[0], to.to_owned()))
     }
 
-    /// Makes a new character with its defaults, or all of a group.
+    /// Makes a new character with its defaults where it stands itself, or all of a group.
     pub fn fork(&mut self, what: &str) -> Result<(), String> {
         if !self.known.forks.contains(what) {
             let reason = "is no group, and no character that needs no arguments";
@@ -295,12 +311,12 @@ impl Me {
         self.wish(Wish::Fork(what.to_owned()))
     }
 
-    /// A line of the log.
+    /// Writes a line of the log.
     pub fn log(&mut self, text: &str) -> Result<(), String> {
         self.wish(Wish::Log(text.to_owned()))
     }
 
-    /// An event for the host.
+    /// Tells the host something, as the language's `emit` does.
     pub fn emit(&mut self, name: &str, args: Vec<EmitValue>) -> Result<(), String> {
         self.wish(Wish::Emit(name.to_owned(), args))
     }
@@ -310,7 +326,8 @@ impl Me {
         self.wish(Wish::Vanish)
     }
 
-    /// How many operations its function may do.
+    /// How many operations a script's function may do.
+    #[doc(hidden)]
     pub fn operations(&self) -> u64 {
         self.operations.into()
     }
@@ -318,11 +335,6 @@ impl Me {
     /// Whether it may ask for something: not in a condition.
     pub fn acts(&self) -> bool {
         self.acts
-    }
-
-    /// What it asked for, in order.
-    pub fn wishes(&self) -> &[Wish] {
-        &self.wishes
     }
 
     fn wish(&mut self, wish: Wish) -> Result<(), String> {

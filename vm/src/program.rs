@@ -14,6 +14,7 @@ mod same;
 mod select;
 mod test;
 mod valid;
+mod wants;
 
 use crate::op::{Op, Reg};
 
@@ -31,6 +32,7 @@ pub use select::{
 };
 pub use test::{StepSpec, TestSpec};
 pub use valid::ProgramError;
+pub use wants::{CallKind, WantedCall, Wants};
 
 /// An index into [`Program::names`].
 pub type NameId = u32;
@@ -121,7 +123,9 @@ pub struct Program {
     pub emits: Vec<EmitSpec>,
     /// Names of the numbers that the host sets.
     pub inputs: Vec<NameId>,
-    /// Functions of scripts that are called.
+    /// What it has with its host.
+    pub wants: Wants,
+    /// Functions of scripts and of the host that are called.
     pub hooks: Vec<HookSpec>,
     /// Calls of them, one per use.
     pub calls: Vec<CallSpec>,

@@ -77,7 +77,7 @@ fn variables(engine: &mut Engine) {
             }
             _ => from_script(&value)?,
         };
-        me.ask(|me| me.set(name, &value))
+        me.ask(|me| me.set(name, value))
     };
     engine.register_fn("get", get);
     engine.register_fn("set", set);

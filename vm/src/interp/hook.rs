@@ -10,7 +10,7 @@ use crate::effect::{Args, Fork, Note, Order, Ordered, Send, Target};
 use crate::event::EmitValue;
 use crate::hook::{Hook, Known, Me, Wish};
 use crate::op::{Frame, NONE, Op, Reg};
-use crate::program::{CallSpec, EmitArg, Kind, SendSpec};
+use crate::program::{CallKind, CallSpec, EmitArg, Kind, SendSpec};
 use crate::rng;
 use crate::table::Pose;
 use crate::text;
@@ -65,7 +65,8 @@ impl Machine {
         let (script, function) = (text::name(program, hook.script), text::name(program, hook.name));
         let hook = Hook { script, name: function };
         let Some(hooks) = lens.scene.hooks else {
-            self.hook_failed(lens, call, row, hook.unheard());
+            let kind = if acts { CallKind::Action } else { CallKind::Signal };
+            self.hook_failed(lens, call, row, hook.lacking(kind, args.len()));
             return None;
         };
         let mut me = me(lens, spec.site, row)?;
@@ -180,7 +181,9 @@ impl Machine {
 
 /// The bits of a number that the host makes: finite, never −0.
 fn made(lens: &Lens<'_>, hook: Hook<'_>, args: &[f32]) -> Result<u32, String> {
-    let number = lens.scene.hooks.ok_or_else(|| hook.unheard())?.number(hook, args)?;
+    let hooks = lens.scene.hooks;
+    let hooks = hooks.ok_or_else(|| hook.lacking(CallKind::Function, args.len()))?;
+    let number = hooks.number(hook, args)?;
     match number.is_finite() {
         true => Ok((number + 0.0).to_bits()),
         false => Err(format!("`{}` makes a number that is not finite", hook.name)),

@@ -1,7 +1,7 @@
 //! When two programs are the same: a hash of their structure.
 //!
 //! In: a program. Out: 64 bits that are the same on every machine for programs that run alike.
-//! Tests and the words for places that can trap do not count, nor do probes. Every other field does, new ones too.
+//! Tests, the words for places that can trap and what is wanted of a host do not count, nor do probes. Every other field does, new ones too.
 
 use std::fmt::{Debug, Write};
 
@@ -56,6 +56,7 @@ impl Program {
             texts,
             emits,
             inputs,
+            wants: _,
             hooks,
             calls,
             plain,
