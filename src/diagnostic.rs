@@ -10,6 +10,7 @@ use islay_assets::read::ModelError;
 use islay_lang::diagnostic as lang;
 #[cfg(feature = "files")]
 use islay_lang::diagnostic::Code;
+#[cfg(feature = "import")]
 use islay_lang::import::{Finding, Mark};
 use islay_lang::source::{FileId, SourceFile, Span, Text};
 
@@ -100,6 +101,7 @@ impl Diagnostics {
     }
 
     /// The findings of an import. The document's text is there where it is not too long.
+    #[cfg(feature = "import")]
     pub(crate) fn of_document(name: &str, found: &[Finding], text: Option<Text>) -> Self {
         let name = Text::from(name);
         if let Some(text) = text {
@@ -249,6 +251,7 @@ fn convert(found: &lang::Diagnostic, texts: &[Indexed]) -> Diagnostic {
 }
 
 /// A finding in a text that is not there any more.
+#[cfg(feature = "import")]
 fn without_text(found: &Finding, file: &Text) -> Diagnostic {
     let place = |mark: Mark| {
         let (line, column) = (mark.line as usize, mark.column as usize);

@@ -23,6 +23,26 @@
 //! assert_eq!(stage.state("Card.Turn").as_deref(), Some("Left"));
 //! # Ok::<(), islay::Error>(())
 //! ```
+//!
+//! # Features
+//!
+//! | feature | brings | costs about |
+//! | --- | --- | --- |
+//! | none | the language, the machine, the standard library, diagnostics as text | 39 crates, 30 s |
+//! | `hooks` | scripts in [rhai](https://rhai.rs) that scenes call | 20 crates |
+//! | `files` | scenes in folders: `Files::new`; without it a host hands over texts or bytes | 14 crates |
+//! | `models` | model files (COLLADA, glTF) and pictures (PNG, JPEG) on shapes | 29 crates |
+//! | `import` | `import`, `export`: Islay 3D documents; with `models` | no more than `models` |
+//! | `tools` | `session`: traces, tests, recordings, conversations; diagnostics as JSON | 3 crates |
+//! | `pictures` | `picture`: a rasteriser, PNG, GIF, APNG, state diagrams as pictures | 19 crates |
+//! | `watch` | `watch`: tells of files that change; with `files` | 23 crates with `files` |
+//! | `window` | `window`: plays in a window; with `models`, `pictures`, `tools`, `watch` | 57 crates |
+//! | `cli` | the program `islay`; with all but `window` | 102 crates |
+//!
+//! `default` is `cli` and `window`. A build without `hooks` or `models` refuses a scene that needs
+//! them, with a diagnostic at the place that does.
+// what only tools ask of scenes stays in place: one attribute, instead of one at each of these
+#![cfg_attr(not(all(feature = "tools", feature = "import")), allow(dead_code, unused_imports))]
 
 mod scene;
 
@@ -44,12 +64,15 @@ pub mod diagnostic;
 
 mod report;
 
+#[cfg(feature = "import")]
 pub mod import;
 
+#[cfg(feature = "import")]
 pub mod export;
 
 mod error;
 
+#[cfg(feature = "tools")]
 pub mod session;
 
 #[cfg(feature = "watch")]

@@ -1,15 +1,17 @@
-//! Diagnostics as text for people and as JSON for programs.
+//! Diagnostics as text for people; as JSON for programs in `report/json.rs`.
 //!
-//! In: [`Diagnostics`]. Out: text with the source lines pointed at, or one JSON object a line.
+//! In: [`Diagnostics`]. Out: text with the source lines pointed at.
 //! Control and bidirectional characters of scenes are shown escaped, long lines are cut around
 //! the place. It prints nothing. The only module that knows ariadne.
+
+#[cfg(feature = "tools")]
+mod json;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::ops::Range;
 
 use ariadne::{Color, Config, IndexType, ReportKind, Source};
-use serde::Serialize;
 
 use crate::diagnostic::Indexed;
 use crate::{Diagnostic, Diagnostics, Label, Place, Severity};
@@ -57,12 +59,6 @@ impl Diagnostics {
             let _ = writeln!(out, "… and {} more", self.list.len() - SHOWN);
         }
         out
-    }
-
-    /// The findings as JSON, one object a line.
-    pub fn to_json(&self) -> String {
-        let lines = self.list.iter().filter_map(|d| serde_json::to_string(&Json::of(d)).ok());
-        lines.map(|line| line + "\n").collect()
     }
 
     /// One finding as text.
@@ -270,69 +266,13 @@ fn plain(text: &str) -> String {
     out.lines().flat_map(|line| [line.trim_end(), "\n"]).collect()
 }
 
-/// The JSON form, whose field names are fixed.
-#[derive(Serialize)]
-struct Json<'a> {
-    severity: &'a str,
-    code: &'a str,
-    message: &'a str,
-    file: &'a str,
-    #[serde(flatten)]
-    place: JsonPlace,
-    help: Option<&'a str>,
-    labels: Vec<JsonLabel<'a>>,
-}
-
-#[derive(Serialize)]
-struct JsonPlace {
-    line: usize,
-    column: usize,
-    end_line: usize,
-    end_column: usize,
-}
-
-#[derive(Serialize)]
-struct JsonLabel<'a> {
-    #[serde(flatten)]
-    place: JsonPlace,
-    message: &'a str,
-    /// Only where it is another file than the finding's.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    file: Option<&'a str>,
-}
-
-impl<'a> Json<'a> {
-    fn of(d: &'a Diagnostic) -> Self {
-        let own = |message: &'a str| JsonLabel { place: json(&d.place), message, file: None };
-        let other = |l: &'a Label| JsonLabel {
-            place: json(&l.place),
-            message: &l.message,
-            file: (l.place.file != d.place.file).then_some(&*l.place.file),
-        };
-        let first = Some(d.label.as_str()).filter(|l| !l.is_empty()).map(own);
-        Self {
-            severity: word(d.severity),
-            code: d.code,
-            message: &d.message,
-            file: &d.place.file,
-            place: json(&d.place),
-            help: d.help.as_deref(),
-            labels: first.into_iter().chain(d.labels.iter().map(other)).collect(),
-        }
-    }
-}
-
-fn json(p: &Place) -> JsonPlace {
-    JsonPlace { line: p.line, column: p.column, end_line: p.end_line, end_column: p.end_column }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use islay_lang::diagnostic::{Code, Diagnostic as Found};
     use islay_lang::source::{FileId, SourceFile, Span};
 
-    fn found(text: &str, start: u32, end: u32) -> Diagnostics {
+    pub(super) fn found(text: &str, start: u32, end: u32) -> Diagnostics {
         let span = Span::new(FileId(0), start, end);
         let found = Found::new(Code::UnknownName, span, "no `x`").label("here").help("write `y`");
         Diagnostics::new(&[found], &[SourceFile { name: "a.islay".into(), text: text.into() }])
@@ -371,15 +311,5 @@ mod tests {
                 }
             }
         }
-    }
-
-    #[test]
-    fn json_has_the_fixed_fields() {
-        assert_eq!(
-            found("one\ntwo x\n", 8, 9).to_json(),
-            "{\"severity\":\"error\",\"code\":\"unknown-name\",\"message\":\"no `x`\",\"file\":\"a.islay\",\
-             \"line\":2,\"column\":5,\"end_line\":2,\"end_column\":6,\"help\":\"write `y`\",\
-             \"labels\":[{\"line\":2,\"column\":5,\"end_line\":2,\"end_column\":6,\"message\":\"here\"}]}\n"
-        );
     }
 }

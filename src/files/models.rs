@@ -19,6 +19,9 @@ use super::{Gate, LARGEST_ASSET, beside};
 #[cfg(feature = "files")]
 use crate::{Diagnostics, Error, Files};
 
+/// Why a build without readers has no models and pictures.
+const NO_READERS: &str = "this program reads no models and pictures: it is built without the feature `models` of the crate `islay`";
+
 /// What was read so far.
 #[derive(Default)]
 pub(super) struct Shelf {
@@ -83,6 +86,7 @@ impl Gate {
 
     fn read_model(&self, name: &str) -> Result<AtomFacts, Refusal> {
         let (name, bytes) = self.bytes(name, LARGEST_ASSET).map_err(Refusal::Missing)?;
+        readers()?;
         let loaded = read::read(&name, &bytes, &Around { gate: self, name: &name });
         let Loaded { model, facts, warnings } =
             loaded.map_err(|e| Refusal::Broken(e.to_string()))?;
@@ -105,6 +109,7 @@ impl Gate {
 
     fn read_image(&self, name: &str) -> Result<Text, Refusal> {
         let (name, bytes) = self.bytes(name, LARGEST_ASSET).map_err(Refusal::Missing)?;
+        readers()?;
         let image = read::image(&bytes).map_err(Refusal::Broken)?;
         self.assets.borrow_mut().library.add_image(&name, Arc::new(image));
         Ok(name.into())
@@ -150,6 +155,14 @@ impl Gate {
     /// Everything that was read.
     pub(crate) fn library(&self) -> Library {
         self.assets.borrow().library.clone()
+    }
+}
+
+/// Refuses what this build cannot read.
+fn readers() -> Result<(), Refusal> {
+    match cfg!(feature = "models") {
+        true => Ok(()),
+        false => Err(Refusal::Broken(NO_READERS.to_owned())),
     }
 }
 

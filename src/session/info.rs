@@ -3,13 +3,13 @@
 //! In: a scene, or the path of a model file or a document. Out: facts, as one line of JSON with fixed names or as
 //! text for people. Names of files are shown escaped.
 
-#[cfg(feature = "files")]
+#[cfg(all(feature = "files", feature = "import"))]
 mod document;
 #[cfg(feature = "files")]
 mod model;
 mod scene;
 
-#[cfg(feature = "files")]
+#[cfg(all(feature = "files", feature = "import"))]
 pub use document::{DocumentInfo, document};
 #[cfg(feature = "files")]
 pub use model::{ModelInfo, model};

@@ -8,6 +8,7 @@ mod documents;
 mod edits;
 mod examples;
 mod import;
+mod lean;
 mod lettering;
 mod library;
 mod oracle;

@@ -77,12 +77,12 @@ const DOORS: &[(&str, &[&str])] = &[
             "vm/src/op.rs",
             "vm/src/key.rs",
             "vm/src/native.rs",
-            "src/report.rs",
+            "src/report/json.rs",
             "src/session/",
             "src/cli/",
         ],
     ),
-    ("serde_json", &["src/report.rs", "src/session/", "src/cli/"]),
+    ("serde_json", &["src/report/json.rs", "src/session/", "src/cli/"]),
     ("thiserror", &["src/error.rs"]),
 ];
 
