@@ -6,6 +6,7 @@
 //! place that knows clap.
 
 mod bench;
+mod build;
 mod check;
 mod completions;
 mod console;
@@ -38,7 +39,7 @@ use clap::{Parser, Subcommand};
 use console::{Console, Exit, Stop, Style};
 
 const EXAMPLES: &str = "\
-Planned, not in this version: build lsp
+Planned, not in this version: lsp
 
 Examples:
   islay new pond && islay test pond/pond.islay
@@ -81,6 +82,8 @@ enum Command {
     Export(export::Arguments),
     /// Show what the compiler makes of a scene
     Dump(dump::Arguments),
+    /// Make one file of a scene, to be played without its text
+    Build(build::Arguments),
     /// Draw state diagrams
     Draw(draw::Arguments),
     /// Run a recording again and compare its hashes
@@ -129,6 +132,7 @@ fn command(command: Command, console: &mut Console) -> Result<Exit, Stop> {
         Command::Import(arguments) => import::run(&arguments, console),
         Command::Export(arguments) => export::run(&arguments, console),
         Command::Dump(arguments) => dump::run(&arguments, console),
+        Command::Build(arguments) => build::run(&arguments, console),
         Command::Draw(arguments) => draw::run(&arguments, console),
         Command::Replay(arguments) => replay::replay(&arguments, console),
         Command::Diff(arguments) => replay::compare(&arguments, console),

@@ -39,6 +39,9 @@ pub enum Error {
     /// What somebody does to a running scene cannot be done.
     #[error("{0}")]
     Act(String),
+    /// Bytes are no compiled scene, or what is asked of one takes the text that it has not.
+    #[error("{0}")]
+    Compiled(String),
     /// A snapshot is damaged, or was taken of another scene.
     #[error("{0}")]
     Snapshot(String),

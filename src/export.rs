@@ -19,10 +19,11 @@ pub struct Exported {
 /// Writes a scene as an Islay 3D document. `way` leads from the document's folder to the scene's
 /// root, such as `../scenes`; it is empty where they are one.
 pub fn threedi(scene: &Scene, way: &str) -> Result<Exported, Error> {
-    let up = |path: &str| import::up_axis(scene.axes().get(path).copied().unwrap_or_default());
+    let (model, axes) = (scene.model()?, scene.axes()?);
+    let up = |path: &str| import::up_axis(axes.get(path).copied().unwrap_or_default());
     let path = |path: &str| if way.is_empty() { path.to_owned() } else { format!("{way}/{path}") };
     let models = lang::Models { up_axis: &up, written: &path };
-    let made = lang::threedi(scene.model(), scene.trees(), &models);
+    let made = lang::threedi(model, scene.trees(), &models);
     let diagnostics = scene.found(&made.diagnostics);
     match made.text {
         Some(text) => Ok(Exported { text, diagnostics }),

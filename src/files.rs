@@ -37,10 +37,12 @@ use islay_lang::source::{
 
 use islay_assets::library::Library;
 
-use crate::Error;
+use crate::{Error, Scene};
 
 /// Largest text that is read at all; what a source text may hold is checked by the lexer.
 const LARGEST: u64 = 16 << 20;
+/// Largest compiled scene.
+const LARGEST_COMPILED: u64 = islay_assets::compiled::LARGEST + 64;
 /// Largest recording.
 const LARGEST_RECORDING: u64 = 1 << 30;
 /// Largest model or picture.
@@ -149,6 +151,22 @@ pub fn read(stream: impl Read) -> Result<String, String> {
     utf8(bytes(stream, LARGEST)?)
 }
 
+/// The scene that comes from a stream, a text or a compiled one, for [`Scene::from_bytes_in`].
+pub fn read_scene(mut stream: impl Read) -> Result<Vec<u8>, String> {
+    let mut bytes = Vec::new();
+    let mut more = |bytes: &mut Vec<u8>, at_most: u64| {
+        let left = (at_most + 1).saturating_sub(bytes.len() as u64);
+        stream.by_ref().take(left).read_to_end(bytes).map_err(|e| reason(&e))?;
+        small_enough(bytes.len() as u64, at_most)
+    };
+    let text = more(&mut bytes, LARGEST);
+    match Scene::is_packed(&bytes) {
+        true => more(&mut bytes, LARGEST_COMPILED)?,
+        false => text?,
+    }
+    Ok(bytes)
+}
+
 /// A number that tells other bytes apart.
 fn print(bytes: &[u8]) -> u64 {
     let mut hasher = DefaultHasher::new();
@@ -238,6 +256,15 @@ impl Gate {
         Ok(SourceFile { name: name.into(), text: utf8(bytes)?.into() })
     }
 
+    /// The bytes of a file that may be a text or a compiled scene.
+    pub(crate) fn first(&self, name: &str) -> Result<(String, Vec<u8>), String> {
+        let (name, bytes) = self.bytes(name, LARGEST_COMPILED)?;
+        if !Scene::is_packed(&bytes) {
+            small_enough(bytes.len() as u64, LARGEST)?;
+        }
+        Ok((name, bytes))
+    }
+
     fn bytes(&self, name: &str, at_most: u64) -> Result<(String, Vec<u8>), String> {
         let name = inside(Path::new(name))?;
         if let Some(text) = self.over.get(&slashed(&name)) {
@@ -302,7 +329,10 @@ impl Sources for Gate {
 }
 
 /// The text of bytes that came from outside, without a byte order mark.
-fn utf8(bytes: Vec<u8>) -> Result<String, String> {
+pub(crate) fn utf8(bytes: Vec<u8>) -> Result<String, String> {
+    if Scene::is_packed(&bytes) {
+        return Err("it is a compiled scene, and no text".to_owned());
+    }
     if bytes.starts_with(&[0xff, 0xfe]) || bytes.starts_with(&[0xfe, 0xff]) {
         return Err("it is UTF-16, save it as UTF-8".to_owned());
     }

@@ -1,24 +1,25 @@
 //! A compiled scene: immutable, shared by all stages that run it.
 //!
-//! In: a file or a text. Out: a [`Scene`], or the reasons why there is none. It runs nothing.
+//! In: a file or a text. Out: a [`Scene`], or the reasons why there is none. It runs nothing. A scene
+//! of a compiled file is as good as another to whoever plays it, and has no texts.
+
+mod packed;
+mod written;
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
 
 use islay_assets::library::Library;
-use islay_lang::diagnostic as lang;
-use islay_lang::hir::model::Model;
-use islay_lang::source::{SourceFile, Span, Text};
-use islay_lang::syntax::ast;
+use islay_lang::source::{SourceFile, Text};
 use islay_vm::hook::Hooks;
 use islay_vm::key::Key;
 use islay_vm::op::Op;
 use islay_vm::program::{Program, Wants};
 
-use crate::diagnostic::Place;
-use crate::files::{Gate, Kept, Known};
+use crate::files::{Gate, Kept};
 use crate::front::{self, Entry};
-use crate::{Diagnostics, Error, Files, traps};
+use crate::{Diagnostics, Error, Files, files, traps};
+use written::Written;
 
 /// A compiled scene. Clones share it.
 #[derive(Clone)]
@@ -29,38 +30,28 @@ pub struct Scene {
 struct Inner {
     name: String,
     program: Arc<Program>,
-    /// The same so that ticks can be looked into, made when somebody wants to.
-    probed: OnceLock<Arc<Program>>,
-    model: Model,
+    /// What it was made of; nothing where it was compiled elsewhere.
+    written: Option<Written>,
     diagnostics: Diagnostics,
-    trees: Vec<ast::File>,
     library: Library,
     hooks: Option<Arc<dyn Hooks>>,
-    /// Names of its scripts in the root.
-    scripts: Vec<String>,
-    /// The up axes of models' files.
-    axes: BTreeMap<String, &'static str>,
-    /// All files that were asked for, by their names in the root.
-    seen: Vec<String>,
-    /// The same as they are shown.
+    /// Its scripts, by their names in the root.
+    scripts: BTreeMap<String, Text>,
+    /// All files that were asked for, as they are shown.
     files: Vec<String>,
-    kept: Kept,
     /// The hash of the program's structure, once somebody asked.
     structure: OnceLock<u64>,
     /// Where its files lie.
     place: Option<Files>,
-    /// Whether cubes and white pictures stand for those that cannot be had.
-    placeholders: bool,
 }
 
 impl Scene {
     /// Loads the scene in the file `name` of the folder, with all files that it uses.
     pub fn load(name: &str, files: &Files) -> Result<Scene, Error> {
         let gate = files.gate()?;
-        let main = gate.read(name);
-        let main =
-            main.map_err(|reason| Error::File { path: files.shown(name).to_string(), reason })?;
-        Self::build(main, None, &gate, Some(files))
+        let refuse = |reason| Error::File { path: files.shown(name).to_string(), reason };
+        let (name, bytes) = gate.first(name).map_err(refuse)?;
+        Self::of_bytes(&name, bytes, &gate, files)
     }
 
     /// Compiles a scene from its text. `name` stands for it in diagnostics; it may use the
@@ -70,10 +61,32 @@ impl Scene {
         Self::build(main, None, &Gate::closed(), None)
     }
 
+    /// The scene in bytes that lie, or might lie, in a file of that name: a compiled one, or a text.
+    pub(crate) fn of_bytes(
+        name: &str,
+        bytes: Vec<u8>,
+        gate: &Gate,
+        files: &Files,
+    ) -> Result<Scene, Error> {
+        let refuse = |reason| Error::File { path: files.shown(name).to_string(), reason };
+        if Self::is_packed(&bytes) {
+            return Self::unpacked(&bytes, Some((name, files))).map_err(refuse);
+        }
+        let text = files::utf8(bytes).map_err(refuse)?;
+        let main = SourceFile { name: name.into(), text: text.into() };
+        Self::build(main, None, gate, Some(files))
+    }
+
     /// Compiles a scene from its text, which may use files as if it were `name` in the folder.
     pub fn from_text_in(name: &str, text: &str, files: &Files) -> Result<Scene, Error> {
         let main = SourceFile { name: name.into(), text: text.into() };
         Self::build(main, None, &files.gate()?, Some(files))
+    }
+
+    /// Compiles a scene from its text, or takes one that is compiled, whichever these bytes are.
+    /// Either is shown as `name` in the folder.
+    pub fn from_bytes_in(name: &str, bytes: Vec<u8>, files: &Files) -> Result<Scene, Error> {
+        Self::of_bytes(name, bytes, &files.gate()?, files)
     }
 
     pub(crate) fn build(
@@ -98,23 +111,19 @@ impl Scene {
                 let program = Arc::new(program);
                 let kept = Kept::new(first, &built.files, gate);
                 let seen = gate.seen();
+                let shown = seen.iter().map(|name| self::shown(place, name)).collect();
+                let written = Written::new(model, built.trees, kept, gate);
                 let inner = Inner {
                     name,
                     program,
-                    probed: OnceLock::new(),
-                    model,
+                    written: Some(written),
                     diagnostics,
-                    trees: built.trees,
                     library: gate.library(),
-                    hooks: hooks(gate),
-                    scripts: gate.scripts().into_keys().collect(),
-                    axes: gate.axes(),
-                    files: seen.iter().map(|name| self::shown(place, name)).collect(),
-                    seen,
-                    kept,
+                    hooks: hooks(&gate.scripts()).ok().flatten(),
+                    scripts: gate.scripts(),
+                    files: shown,
                     structure: OnceLock::new(),
                     place: place.cloned(),
-                    placeholders: gate.has_placeholders(),
                 };
                 Ok(Scene { inner: Arc::new(inner) })
             }
@@ -128,48 +137,6 @@ impl Scene {
         Arc::ptr_eq(&self.inner, &other.inner)
     }
 
-    /// The scene of texts that were kept.
-    pub(crate) fn from_kept(kept: &Kept) -> Result<Scene, Error> {
-        Self::build(kept.first(), None, &kept.gate(), None)
-    }
-
-    /// The same scene with something that is typed beside it, whose steps are those of its last
-    /// test. It runs, and is not to be looked at: models are known by their facts alone.
-    pub(crate) fn with_entry(&self, entry: &Entry<'_>) -> Result<Scene, Error> {
-        let kept = self.kept();
-        Self::build(kept.first(), Some(entry), &kept.gate(), None)
-    }
-
-    /// Its texts, by their names in the root; the standard library is left out.
-    pub(crate) fn own_texts(&self) -> BTreeMap<String, Text> {
-        let texts = self.kept().texts.iter();
-        let own = texts
-            .filter(|(name, _)| !name.starts_with("std.") && !self.inner.scripts.contains(name));
-        own.map(|(name, text)| (name.clone(), text.clone())).collect()
-    }
-
-    /// The name of its first text in the root.
-    pub(crate) fn first_text(&self) -> &str {
-        &self.kept().main
-    }
-
-    /// The same scene with these texts in the place of its own. Models and pictures stay as they
-    /// were read; files that it names now and did not name before are read.
-    pub(crate) fn with_texts(&self, texts: &BTreeMap<String, Text>) -> Result<Scene, Error> {
-        let Inner { kept, place, .. } = &*self.inner;
-        let text = texts.get(&*kept.main).cloned().unwrap_or_else(|| "".into());
-        let main = SourceFile { name: kept.main.clone(), text };
-        let gate = match place {
-            Some(files) => files.gate()?,
-            None => Gate::closed(),
-        };
-        let read =
-            Known { kept, library: self.library(), axes: self.axes(), seen: &self.inner.seen };
-        let gate = gate.over(texts, &read);
-        let gate = if self.inner.placeholders { gate.with_placeholders() } else { gate };
-        Self::build(main, None, &gate, place.as_ref())
-    }
-
     /// How a file of the root is shown.
     pub(crate) fn shown(&self, name: &str) -> String {
         shown(self.inner.place.as_ref(), name)
@@ -180,11 +147,6 @@ impl Scene {
         self.inner.place.is_some()
     }
 
-    /// What it was made of.
-    pub(crate) fn kept(&self) -> &Kept {
-        &self.inner.kept
-    }
-
     /// Whether another runs in the same way: it differs in comments, layout and tests at most, and
     /// its scripts are the same letter by letter.
     pub(crate) fn runs_like(&self, other: &Scene) -> bool {
@@ -193,13 +155,8 @@ impl Scene {
             *structure.get_or_init(|| program.structure())
         };
         Arc::ptr_eq(&self.inner, &other.inner)
-            || structure(self) == structure(other) && self.scripts().eq(other.scripts())
-    }
-
-    /// The texts of its scripts.
-    fn scripts(&self) -> impl Iterator<Item = Option<&Text>> {
-        let Inner { scripts, kept, .. } = &*self.inner;
-        scripts.iter().map(|name| kept.texts.get(name))
+            || structure(self) == structure(other)
+                && self.inner.scripts.values().eq(other.inner.scripts.values())
     }
 
     /// The name of its first file, as it is shown.
@@ -241,7 +198,7 @@ impl Scene {
         &self.inner.library
     }
 
-    /// All files besides the first that it names, as they are shown.
+    /// All files besides the first that it names, as they are shown; a compiled one needs none.
     pub fn files(&self) -> &[String] {
         &self.inner.files
     }
@@ -252,6 +209,11 @@ impl Scene {
         &self.inner.program.wants
     }
 
+    /// Names of its scripts.
+    pub(crate) fn scripts(&self) -> impl Iterator<Item = &str> {
+        self.inner.scripts.keys().map(String::as_str)
+    }
+
     /// What runs its scripts.
     pub(crate) fn hooks(&self) -> Option<Arc<dyn Hooks>> {
         self.inner.hooks.clone()
@@ -260,43 +222,6 @@ impl Scene {
     pub(crate) fn program(&self) -> &Arc<Program> {
         &self.inner.program
     }
-
-    /// The program with probes: it runs the same and tells more.
-    pub(crate) fn probed(&self) -> &Arc<Program> {
-        let Inner { program, probed, model, .. } = &*self.inner;
-        probed.get_or_init(|| Arc::new(front::probed(model, program)))
-    }
-
-    pub(crate) fn model(&self) -> &Model {
-        &self.inner.model
-    }
-
-    /// Whether a place lies in the standard library.
-    pub(crate) fn is_std(&self, span: Span) -> bool {
-        self.place(span).file.starts_with("std.")
-    }
-
-    /// What is written there.
-    pub(crate) fn text(&self, span: Span) -> &str {
-        self.inner.diagnostics.text(span)
-    }
-
-    pub(crate) fn trees(&self) -> &[ast::File] {
-        &self.inner.trees
-    }
-
-    pub(crate) fn axes(&self) -> &BTreeMap<String, &'static str> {
-        &self.inner.axes
-    }
-
-    /// Findings in its files.
-    pub(crate) fn found(&self, found: &[lang::Diagnostic]) -> Diagnostics {
-        self.inner.diagnostics.of_same_texts(found)
-    }
-
-    pub(crate) fn place(&self, span: Span) -> Place {
-        self.inner.diagnostics.place(span)
-    }
 }
 
 /// How a file of the root is shown.
@@ -304,15 +229,18 @@ fn shown(place: Option<&Files>, name: &str) -> String {
     place.map_or_else(|| name.to_owned(), |files| files.shown(name).to_string())
 }
 
+/// What runs scripts; the front end has refused those of a text that do not compile.
 #[cfg(feature = "hooks")]
-fn hooks(gate: &Gate) -> Option<Arc<dyn Hooks>> {
-    // the front end has refused what does not compile
-    islay_hooks::Scripts::of(&gate.scripts()).ok().flatten()
+fn hooks(scripts: &BTreeMap<String, Text>) -> Result<Option<Arc<dyn Hooks>>, String> {
+    islay_hooks::Scripts::of(scripts)
 }
 
 #[cfg(not(feature = "hooks"))]
-fn hooks(_: &Gate) -> Option<Arc<dyn Hooks>> {
-    None
+fn hooks(scripts: &BTreeMap<String, Text>) -> Result<Option<Arc<dyn Hooks>>, String> {
+    match scripts.is_empty() {
+        true => Ok(None),
+        false => Err("it has scripts, and this program runs none".to_owned()),
+    }
 }
 
 impl std::fmt::Debug for Scene {

@@ -397,7 +397,7 @@ impl Stage {
     /// tells. The world as it was is given back.
     pub(crate) fn probe(&mut self) -> Result<World, Error> {
         let hooks = hooks(self.scene.hooks(), &self.host);
-        let program = self.scene.probed().clone();
+        let program = self.scene.probed()?.clone();
         let mut world = World::with_hooks(program, *self.world.config(), Some(hooks));
         let restored = world.restore(&self.world.snapshot());
         restored.map_err(|e| Error::Snapshot(e.to_string()))?;

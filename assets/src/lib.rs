@@ -16,3 +16,6 @@ mod texture;
 
 // all of a scene
 pub mod library;
+
+#[cfg(feature = "compiled")]
+pub mod compiled;

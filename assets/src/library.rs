@@ -28,6 +28,16 @@ impl Library {
         self.models.get(name)
     }
 
+    /// All models by name.
+    pub fn models(&self) -> impl Iterator<Item = (&str, &Arc<Model>)> {
+        self.models.iter().map(|(name, model)| (&**name, model))
+    }
+
+    /// All pictures by name, those of models left out.
+    pub fn images(&self) -> impl Iterator<Item = (&str, &Arc<Image>)> {
+        self.images.iter().map(|(name, image)| (&**name, image))
+    }
+
     /// Bytes in memory, about, of what it does not share with another.
     pub fn size_beyond(&self, other: &Library) -> usize {
         let shared = |a: &Arc<Model>| other.models.values().any(|b| Arc::ptr_eq(a, b));

@@ -13,8 +13,8 @@ use crate::model::Image;
 
 /// Widest and highest: what graphics cards can be relied on to take. A square of it fills 256 MiB
 /// at four bytes a pixel, which is as much as one picture may take.
-#[cfg(feature = "pictures")]
-const LARGEST_SIDE: u64 = 8192;
+#[cfg(any(feature = "pictures", feature = "compiled"))]
+pub(crate) const LARGEST_SIDE: u64 = 8192;
 
 /// The formats that are known by their first bytes, and whether they can be read.
 const FORMATS: [(&[u8], &str); 9] = [

@@ -35,6 +35,11 @@ pub fn run(arguments: &Arguments, console: &mut Console) -> Result<Exit, Stop> {
     let mut exit = Exit::Good;
     for path in &arguments.scenes {
         let found = match console.scene(path, &arguments.root) {
+            Ok(scene) if scene.is_compiled() => {
+                console
+                    .say(&format!("{path}: a compiled scene, which is sound and has no text"))?;
+                continue;
+            }
             Ok(scene) => scene.diagnostics().clone(),
             Err(Error::Scene(diagnostics)) => diagnostics,
             Err(error) => {

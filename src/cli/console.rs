@@ -184,13 +184,14 @@ impl Console {
         }
     }
 
-    /// The scene behind an argument; `-` is stdin.
+    /// The scene behind an argument, a text or compiled; `-` is stdin.
     pub fn scene(&mut self, path: &str, root: &Root) -> Result<Scene, Error> {
         if path != "-" {
             return Scene::open(Path::new(path), root.root.as_deref());
         }
         let files = Files::new(root.root.clone().unwrap_or_default());
-        Scene::from_text_in("-", &stdin()?, &files)
+        let bytes = from_stdin(|stream| files::read_scene(stream))?;
+        Scene::from_bytes_in("-", bytes, &files)
     }
 
     /// Says why a command stopped.
@@ -221,12 +222,15 @@ impl Console {
 
 /// All of stdin.
 pub fn stdin() -> Result<String, Error> {
+    from_stdin(|stream| files::read(stream))
+}
+
+fn from_stdin<T>(read: impl Fn(&mut dyn Read) -> Result<T, String>) -> Result<T, Error> {
     let stream = io::stdin();
     if stream.is_terminal() {
         let _ = writeln!(io::stderr(), "reading from the terminal, end with Ctrl-D");
     }
-    files::read(stream.lock().by_ref())
-        .map_err(|reason| Error::File { path: "-".to_owned(), reason })
+    read(&mut stream.lock()).map_err(|reason| Error::File { path: "-".to_owned(), reason })
 }
 
 /// `1 error`, `2 errors`.

@@ -44,7 +44,7 @@ pub fn run(arguments: &Arguments, console: &mut Console) -> Result<Exit, Stop> {
     if matches!(arguments.stage, Stage::Model | Stage::Bytecode) {
         let scene = console.scene(path, &arguments.root)?;
         let model = arguments.stage == Stage::Model;
-        console.text(&if model { dump::model(&scene) } else { dump::bytecode(&scene) })?;
+        console.text(&if model { dump::model(&scene)? } else { dump::bytecode(&scene) })?;
         return Ok(Exit::Good);
     }
     let text = if path == "-" { stdin()? } else { files::trusted(Path::new(path))? };

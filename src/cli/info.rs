@@ -9,7 +9,7 @@ use super::console::{Console, Exit, Root, Stop};
 
 const EXAMPLES: &str = "\
 Of a model (.dae, .gltf, .glb): what is in it, and how large it is in Islay's axes and metres. Of a
-scene: what it defines, and how it starts. Of an Islay 3D document (.3di): how many of what it has.
+scene, compiled or not: what it defines, and how it starts. Of an Islay 3D document (.3di): how many of what it has.
 
 Examples:
   islay info robot.glb
@@ -42,8 +42,13 @@ pub fn run(arguments: &Arguments, console: &mut Console) -> Result<Exit, Stop> {
             return Ok(Exit::Good);
         }
         _ => {
-            let facts = info::scene(&console.scene(&arguments.file, &arguments.root)?);
-            if console.json() { facts.to_json() } else { facts.to_text() }
+            let scene = console.scene(&arguments.file, &arguments.root)?;
+            match (scene.is_compiled(), console.json()) {
+                (false, true) => info::scene(&scene)?.to_json(),
+                (false, false) => info::scene(&scene)?.to_text(),
+                (true, true) => info::compiled(&scene).to_json(),
+                (true, false) => info::compiled(&scene).to_text(),
+            }
         }
     };
     console.text(&facts)?;

@@ -9,9 +9,6 @@ use super::console::Exit;
 /// Commands of later versions.
 #[derive(Subcommand)]
 pub enum Command {
-    /// Make one file of a compiled scene
-    #[command(hide = true)]
-    Build(Ignored),
     /// Serve an editor
     #[command(hide = true)]
     Lsp(Ignored),
@@ -27,7 +24,6 @@ pub struct Ignored {
 /// Says that it is not there yet, and what is.
 pub fn run(command: &Command) -> Exit {
     let (name, instead) = match command {
-        Command::Build(_) => ("build", "scenes are compiled in milliseconds when they are loaded"),
         Command::Lsp(_) => ("lsp", "`islay check --format json` gives diagnostics to editors"),
     };
     // whoever closed stderr does not want it

@@ -57,7 +57,7 @@ pub fn run(arguments: &Arguments, console: &mut Console) -> Result<Exit, Stop> {
     let mut exit = Exit::Good;
     let mut suites = Vec::new();
     for path in &arguments.scenes {
-        match console.scene(path, &arguments.root) {
+        match console.scene(path, &arguments.root).and_then(with_tests) {
             Ok(scene) => suites.push(suite(&scene, arguments, console)?),
             Err(Error::Scene(diagnostics)) => {
                 console.report(&diagnostics)?;
@@ -81,6 +81,11 @@ pub fn run(arguments: &Arguments, console: &mut Console) -> Result<Exit, Stop> {
     let trapped = arguments.deny.is_some() && runs().any(|r| !r.traps.is_empty());
     exit = exit.max(if failed > 0 { Exit::Wrong } else { Exit::Good });
     Ok(exit.max(if trapped { Exit::Stopped } else { Exit::Good }))
+}
+
+/// A scene that may have tests: of one that is compiled they stayed behind.
+fn with_tests(scene: Scene) -> Result<Scene, Error> {
+    scene.need_text().map(|()| scene)
 }
 
 fn broken(path: &str, said: String) -> Suite {
@@ -108,7 +113,7 @@ fn suite(scene: &Scene, arguments: &Arguments, console: &mut Console) -> Result<
         Ok::<(), Stop>(())
     };
     if arguments.coverage {
-        let mut coverage = Coverage::new(scene);
+        let mut coverage = Coverage::new(scene)?;
         for run in testing::run_covered(scene, &arguments.filter, &mut coverage) {
             tell(run?, console)?;
         }

@@ -8,6 +8,8 @@ use std::collections::BTreeMap;
 use islay_assets::library::Library;
 use islay_lang::source::{AtomFacts, Refusal, Text, TextureFacts};
 
+#[cfg(feature = "files")]
+use super::Kept;
 use super::{Gate, models};
 #[cfg(feature = "files")]
 use crate::Scene;
@@ -24,7 +26,9 @@ pub(super) struct Before {
 impl Before {
     /// All models and pictures of a scene.
     pub fn of(scene: &Scene) -> Self {
-        let (models, images) = (scene.kept().models.clone(), scene.kept().images.clone());
+        // of a compiled scene the library is known, and no facts that a text could be compiled with
+        let kept = scene.kept().cloned().unwrap_or_default();
+        let Kept { models, images, .. } = kept;
         Self { library: scene.library().clone(), models, images }
     }
 }

@@ -9,9 +9,9 @@ use std::sync::Arc;
 
 use cap_std::ambient_authority;
 use cap_std::fs::Dir;
-use islay_lang::source::{SourceFile, Text};
+use islay_lang::source::Text;
 
-use super::{Files, Gate, LARGEST_ASSET, Place, Texts, bytes, print, reason, slashed, trusted};
+use super::{Files, Gate, LARGEST_COMPILED, Place, Texts, bytes, print, reason, slashed};
 use crate::{Error, Scene};
 
 impl Files {
@@ -35,6 +35,11 @@ impl Files {
     }
 }
 
+/// The bytes of a scene that the user named.
+fn first(path: &Path) -> Result<Vec<u8>, Error> {
+    super::read_scene(super::open(path)?).map_err(|reason| Error::file(path, reason))
+}
+
 /// The name of a file that the user named.
 pub(super) fn file_name(path: &Path) -> Result<&str, Error> {
     let refuse = |reason: &str| Error::file(path, reason);
@@ -51,8 +56,7 @@ impl Scene {
     /// `path` itself is trusted.
     pub fn open(path: &Path, root: Option<&Path>) -> Result<Scene, Error> {
         let (files, name) = Files::of(path, root)?;
-        let text = trusted(path)?;
-        Self::from_text_in(&name, &text, &files)
+        Self::from_bytes_in(&name, first(path)?, &files)
     }
 
     /// The same, where a cube stands for a model that is missing or broken, and white for a
@@ -86,7 +90,7 @@ impl Used {
         // asked before it is opened: a pipe would wait for somebody who writes
         let file = std::fs::metadata(&path).ok().filter(Metadata::is_file);
         let file = file.and_then(|_| File::open(&path).ok());
-        let print = file.and_then(|file| bytes(file, LARGEST_ASSET).ok()).map(|b| print(&b));
+        let print = file.and_then(|file| bytes(file, LARGEST_COMPILED).ok()).map(|b| print(&b));
         Self { path, print }
     }
 }
@@ -123,10 +127,7 @@ impl Opened {
             Err(error) => return Self { scene: Err(error), files: vec![main] },
         };
         let shown = |name: &str| files.shown(name).to_string();
-        let scene = trusted(path).and_then(|text| {
-            let main = SourceFile { name: name.as_str().into(), text: text.into() };
-            Scene::build(main, None, &gate, Some(&files))
-        });
+        let scene = first(path).and_then(|bytes| Scene::of_bytes(&name, bytes, &gate, &files));
         let used = gate.prints().into_iter();
         let used = used.map(|(name, print)| Used { path: shown(&name).into(), print });
         Self { scene, files: std::iter::once(main).chain(used).collect() }

@@ -26,11 +26,11 @@ pub struct Chart {
 
 impl Chart {
     /// The diagrams of a character, in text order.
-    pub fn of(scene: &Scene, character: &str) -> Vec<Chart> {
-        let found = characters(scene).find(|c| *c.name == *character);
-        found.map_or_else(Vec::new, |c| {
+    pub fn of(scene: &Scene, character: &str) -> Result<Vec<Chart>, Error> {
+        let found = characters(scene)?.find(|c| *c.name == *character);
+        Ok(found.map_or_else(Vec::new, |c| {
             c.diagrams.iter().map(|d| maker::chart(scene, c, d)).collect()
-        })
+        }))
     }
 
     /// The nodes that are lit while this state is the innermost one (`Guard.Punch`), the outermost
@@ -71,9 +71,10 @@ pub fn png(sheet: &Sheet) -> std::io::Result<Vec<u8>> {
 /// The diagrams of a scene: all of them, those of a character (`Hero`), or one (`Hero.Turn`).
 pub fn graphs(scene: &Scene, which: Option<&str>) -> Result<Vec<Graph>, Error> {
     let Some(which) = which else {
-        return Ok(characters(scene).flat_map(|c| of_character(scene, c)).collect());
+        return Ok(characters(scene)?.flat_map(|c| of_character(scene, c)).collect());
     };
-    let of = |name: &str| characters(scene).find(|c| *c.name == *name);
+    let all: Vec<&Character> = characters(scene)?.collect();
+    let of = |name: &str| all.iter().copied().find(|c| *c.name == *name);
     if let Some(character) = path::single(which).and_then(|name| of(&name)) {
         return Ok(of_character(scene, character).collect());
     }
@@ -82,22 +83,24 @@ pub fn graphs(scene: &Scene, which: Option<&str>) -> Result<Vec<Graph>, Error> {
         let diagram = character.diagrams.iter().find(|d| *d.name == *diagram)?;
         Some(vec![maker::chart(scene, character, diagram).graph])
     });
-    found.ok_or_else(|| Error::NoSuchPath(missing(scene, which)))
+    found.ok_or_else(|| Error::NoSuchPath(missing(&all, which)))
 }
 
 /// Each written character that has diagrams, once.
-fn characters(scene: &Scene) -> impl Iterator<Item = &Character> {
-    let all = &scene.model().characters;
-    all.iter()
+fn characters(scene: &Scene) -> Result<impl Iterator<Item = &Character>, Error> {
+    let all = &scene.model()?.characters;
+    let written = all
+        .iter()
         .enumerate()
         .filter(|(i, c)| {
             !c.diagrams.is_empty() && !all.iter().take(*i).any(|before| before.name == c.name)
         })
-        .map(|(_, c)| c)
+        .map(|(_, c)| c);
+    Ok(written)
 }
 
-fn missing(scene: &Scene, which: &str) -> String {
-    let names = characters(scene).flat_map(|c| {
+fn missing(all: &[&Character], which: &str) -> String {
+    let names = all.iter().flat_map(|c| {
         let own = std::iter::once(c.name.to_string());
         own.chain(c.diagrams.iter().map(|d| format!("{}.{}", c.name, d.name)))
     });
@@ -133,19 +136,19 @@ mod tests {
     #[test]
     fn what_is_active_begins_with_the_outermost() {
         let scene = Scene::from_text("a", SCENE).unwrap();
-        let charts = Chart::of(&scene, "Card");
+        let charts = Chart::of(&scene, "Card").unwrap();
         let names = |state: &str| -> Vec<String> {
             let nodes = &charts[0].graph.nodes;
             charts[0].active(state).iter().map(|i| nodes[*i].label.clone()).collect()
         };
         assert_eq!(names("Left.In.Deep"), ["Left", "In", "Deep"]);
-        assert!(names("Nobody").is_empty() && Chart::of(&scene, "Nobody").is_empty());
+        assert!(names("Nobody").is_empty() && Chart::of(&scene, "Nobody").unwrap().is_empty());
     }
 
     #[test]
     fn the_arrow_that_was_taken_is_that_of_the_event() {
         let scene = Scene::from_text("a", SCENE).unwrap();
-        let chart = &Chart::of(&scene, "Card")[0];
+        let chart = &Chart::of(&scene, "Card").unwrap()[0];
         let config = Config { observe: true, ..Config::default() };
         let mut stage = Stage::new(&scene, config);
         let mut taken = |input: Input| -> Vec<(String, String)> {

@@ -5,7 +5,7 @@
 
 use islay_vm::disasm::disassemble;
 
-use crate::{Diagnostics, Scene, front};
+use crate::{Diagnostics, Error, Scene, front};
 
 /// The tokens of a file, one a line, with what the lexer found wrong.
 pub fn tokens(name: &str, text: &str) -> (String, Diagnostics) {
@@ -18,8 +18,8 @@ pub fn tree(name: &str, text: &str) -> (String, Diagnostics) {
 }
 
 /// The checked program.
-pub fn model(scene: &Scene) -> String {
-    front::model(scene.model())
+pub fn model(scene: &Scene) -> Result<String, Error> {
+    scene.model().map(front::model)
 }
 
 /// The program of the machine.

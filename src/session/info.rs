@@ -3,12 +3,14 @@
 //! In: a scene, or the path of a model file or a document. Out: facts, as one line of JSON with fixed names or as
 //! text for people. Names of files are shown escaped.
 
+mod compiled;
 #[cfg(all(feature = "files", feature = "import"))]
 mod document;
 #[cfg(feature = "files")]
 mod model;
 mod scene;
 
+pub use compiled::{CompiledInfo, compiled};
 #[cfg(all(feature = "files", feature = "import"))]
 pub use document::{DocumentInfo, document};
 #[cfg(feature = "files")]

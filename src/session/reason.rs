@@ -28,7 +28,7 @@ pub fn reason(scene: &Scene, character: &str, diagram: &str, edge: u16) -> Optio
 
 /// The diagram of a character.
 pub(crate) fn find<'s>(scene: &'s Scene, character: &str, diagram: &str) -> Option<&'s Diagram> {
-    let mut of = scene.model().characters.iter().filter(|c| *c.name == *character);
+    let mut of = scene.model().ok()?.characters.iter().filter(|c| *c.name == *character);
     of.find_map(|c| c.diagrams.iter().find(|d| *d.name == *diagram))
 }
 

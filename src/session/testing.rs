@@ -7,6 +7,7 @@ pub mod coverage;
 mod failure;
 mod judge;
 
+use islay_lang::hir::model::Test;
 use islay_vm::input::{Input, InputEvent};
 use islay_vm::math;
 use islay_vm::program::{Program, StepSpec, TestSpec, Value as Computed};
@@ -33,9 +34,9 @@ pub struct TestRun {
     pub traps: Vec<String>,
 }
 
-/// The names of the scene's tests.
+/// The names of the scene's tests; a compiled scene has none.
 pub fn names(scene: &Scene) -> impl Iterator<Item = &str> {
-    scene.model().tests.iter().map(|t| &*t.name)
+    scene.model().into_iter().flat_map(|model| &model.tests).map(|t| &*t.name)
 }
 
 /// Numbers of the tests whose name contains `filter`.
@@ -58,15 +59,16 @@ pub fn run_covered<'a>(
     filter: &'a str,
     coverage: &'a mut Coverage,
 ) -> impl Iterator<Item = Result<TestRun, Error>> + 'a {
-    let program = scene.probed().clone();
+    let program = scene.probed().ok().cloned();
     chosen(scene, filter).filter_map(move |at| {
+        let program = program.as_ref()?;
         let spec = program.tests.get(at)?;
         let mut runner = Runner::new(scene, at);
         if let Err(error) = runner.stage.probe() {
             return Some(Err(error));
         }
         runner.stage.world_mut().watch(None);
-        let run = runner.steps(&program, spec);
+        let run = runner.steps(program, spec);
         coverage.add(&runner.stage.world_mut().found());
         Some(Ok(run))
     })
@@ -105,10 +107,15 @@ impl<'a> Runner<'a> {
         Self { scene, at, stage, input: Input::new(), logs: Vec::new(), traps: Vec::new() }
     }
 
+    /// The test as it is written.
+    fn model(&self) -> Option<&'a Test> {
+        self.scene.model().ok()?.tests.get(self.at)
+    }
+
     fn steps(&mut self, program: &Program, spec: &TestSpec) -> TestRun {
         let steps = spec.steps.iter().enumerate();
         let failure = steps.map(|(n, step)| self.step(program, n, step)).find_map(Result::err);
-        let model = self.scene.model().tests.get(self.at);
+        let model = self.model();
         TestRun {
             name: model.map(|t| t.name.to_string()).unwrap_or_default(),
             place: self.scene.place(model.map(|t| t.span).unwrap_or_default()),
@@ -203,7 +210,7 @@ impl<'a> Runner<'a> {
 
     /// A failure of step `n` in this tick.
     fn failure(&self, n: usize, message: String) -> Box<Failure> {
-        let test = self.scene.model().tests.get(self.at);
+        let test = self.model();
         let span = test.and_then(|t| t.steps.get(n)).map(|s| s.span).unwrap_or_default();
         Box::new(Failure {
             message,

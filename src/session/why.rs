@@ -99,7 +99,7 @@ pub fn why(mut before: Stage, input: &Input, path: &str, diagram: &str) -> Resul
     let id = before.world().find(path).ok_or_else(gone)?;
     let def = before.world().def_of(id).ok_or_else(gone)?;
     let view = before.world().view(id).ok_or_else(gone)?;
-    let diagrams = scene.model().characters.get(usize::from(def)).map_or(&[][..], |c| &c.diagrams);
+    let diagrams = scene.model()?.characters.get(usize::from(def)).map_or(&[][..], |c| &c.diagrams);
     let name = path::unquoted(diagram);
     let at = diagrams.iter().position(|d| *d.name == *name);
     let at = at.ok_or_else(|| no_diagram(path, diagram, diagrams))?;

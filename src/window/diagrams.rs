@@ -41,7 +41,7 @@ type Panes = Rc<Vec<Pane>>;
 #[derive(Default)]
 pub struct Diagrams {
     /// By character; made when it is shown first.
-    known: BTreeMap<String, Result<Panes, TooLarge>>,
+    known: BTreeMap<String, Result<Panes, String>>,
     shown: Option<Shown>,
     /// Why nothing is shown of who has diagrams.
     refused: Option<String>,
@@ -104,9 +104,9 @@ impl Diagrams {
         }
         let panes = match self.panes(stage.scene(), character) {
             Ok(panes) => panes,
-            Err(too_large) => {
+            Err(why) => {
                 self.shown = None;
-                self.refused = Some(format!("no diagrams of `{character}`: {too_large}"));
+                self.refused = Some(format!("no diagrams of `{character}`: {why}"));
                 return;
             }
         };
@@ -117,11 +117,14 @@ impl Diagrams {
         self.shown = Some(Shown { id, character, panes, lamps, spot, scrolls });
     }
 
-    fn panes(&mut self, scene: &Scene, character: &str) -> Result<Panes, TooLarge> {
-        let make =
-            || Chart::of(scene, character).into_iter().map(Pane::new).collect::<Result<_, _>>();
+    fn panes(&mut self, scene: &Scene, character: &str) -> Result<Panes, String> {
+        let make = || {
+            let charts = Chart::of(scene, character).map_err(|e| e.to_string())?;
+            let panes: Result<Vec<Pane>, TooLarge> = charts.into_iter().map(Pane::new).collect();
+            panes.map(Rc::new).map_err(|e| e.to_string())
+        };
         let known = self.known.entry(character.to_owned());
-        known.or_insert_with(|| make().map(Rc::new)).clone()
+        known.or_insert_with(make).clone()
     }
 
     /// Whose diagrams are shown.

@@ -43,8 +43,8 @@ impl Deed {
     pub(super) fn size(&self) -> usize {
         let more = match self {
             Self::Reload(scene, assets) => {
-                let texts = scene.kept().texts.values().map(|text| text.len() * PER_LETTER);
-                texts.sum::<usize>() + assets
+                let texts = scene.kept().into_iter().flat_map(|kept| kept.texts.values());
+                texts.map(|text| text.len() * PER_LETTER).sum::<usize>() + assets
             }
             Self::Act(text) => text.len(),
         };

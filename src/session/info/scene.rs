@@ -3,11 +3,12 @@
 //! In: a scene. Out: [`SceneInfo`]. A definition counts once, however many kinds of it its
 //! parameters make.
 
-use islay_lang::hir::model::{Character, Diagram, Model, WorldKind};
+use islay_lang::hir::model::{Character, Diagram, Model};
+use islay_vm::program::{WorldKind, WorldSpec};
 use serde::Serialize;
 
 use super::{Rows, numbers, short};
-use crate::{Config, Scene, Severity, Stage};
+use crate::{Config, Error, Scene, Severity, Stage};
 
 /// What is in a scene.
 #[derive(Clone, Debug, Serialize)]
@@ -60,20 +61,16 @@ pub struct World {
     pub camera: bool,
 }
 
-/// The facts of a scene.
-pub fn scene(scene: &Scene) -> SceneInfo {
-    let model = scene.model();
+/// The facts of a scene that has a text; of one that is compiled [`super::compiled`] tells what is known.
+pub fn scene(scene: &Scene) -> Result<SceneInfo, Error> {
+    let (model, settings) = (scene.model()?, &scene.program().world);
     let defined = defined(model);
     let diagrams: Vec<&Diagram> = defined.iter().flat_map(|c| &c.diagrams).collect();
     let states = diagrams.iter().flat_map(|d| &d.states);
     let n_edges = diagrams.iter().map(|d| d.edges.len()).sum::<usize>()
         + states.clone().map(|s| s.edges.len()).sum::<usize>();
     let n_atoms = model.classes.iter().filter(|c| c.atom).count();
-    let instances = match scene.is_library() {
-        true => 0,
-        false => Stage::new(scene, Config::default()).n_instances(),
-    };
-    SceneInfo {
+    Ok(SceneInfo {
         file: scene.name().to_owned(),
         kind: "islay",
         characters: model.classes.len() - n_atoms,
@@ -85,12 +82,20 @@ pub fn scene(scene: &Scene) -> SceneInfo {
         groups: model.groups.len(),
         messages: model.messages.len(),
         tests: model.tests.len(),
-        instances,
+        instances: n_instances(scene),
         files: scene.files().to_vec(),
-        tick: model.world.tick,
-        seed: model.world.seed,
-        world: world(model),
+        tick: settings.tick,
+        seed: settings.seed,
+        world: World::of(settings),
         warnings: scene.diagnostics().count(Severity::Warning),
+    })
+}
+
+/// Instances at the start.
+pub(super) fn n_instances(scene: &Scene) -> usize {
+    match scene.is_library() {
+        true => 0,
+        false => Stage::new(scene, Config::default()).n_instances(),
     }
 }
 
@@ -100,15 +105,23 @@ fn defined(model: &Model) -> Vec<&Character> {
     (0..model.classes.len()).filter_map(first).collect()
 }
 
-fn world(model: &Model) -> World {
-    let world = &model.world;
-    let kind = match world.kind {
-        WorldKind::Space => "space",
-        WorldKind::Ground => "ground",
-        WorldKind::Room => "room",
-    };
-    let size = (world.kind == WorldKind::Room).then_some(world.size);
-    World { kind, size, camera: world.camera.is_some() }
+impl World {
+    pub(super) fn of(world: &WorldSpec) -> Self {
+        let kind = match world.kind {
+            WorldKind::Space => "space",
+            WorldKind::Ground => "ground",
+            WorldKind::Room => "room",
+        };
+        let size = (world.kind == WorldKind::Room).then_some(world.size);
+        Self { kind, size, camera: world.camera.is_some() }
+    }
+
+    pub(super) fn to_text(&self) -> String {
+        let Self { kind, size, camera } = self;
+        let camera = if *camera { "its own camera" } else { "a camera around everything" };
+        let size = size.map(|size| format!(" {}", numbers(&size))).unwrap_or_default();
+        format!("{kind}{size}, {camera}")
+    }
 }
 
 impl SceneInfo {
@@ -120,10 +133,7 @@ impl SceneInfo {
     /// Text for people.
     pub fn to_text(&self) -> String {
         let mut rows = Rows::new();
-        let World { kind, size, camera } = &self.world;
-        let camera = if *camera { "its own camera" } else { "a camera around everything" };
-        let size = size.map(|size| format!(" {}", numbers(&size))).unwrap_or_default();
-        rows.row("world", format!("{kind}{size}, {camera}"));
+        rows.row("world", self.world.to_text());
         rows.row("tick", format!("{} s", short(self.tick)));
         rows.row("seed", self.seed);
         rows.row("characters", self.characters);

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::line::Checksum;
 use crate::files::Kept;
-use crate::{Config, Limits, Scene};
+use crate::{Config, Error, Limits, Scene};
 
 /// The name of the format.
 const FORMAT: &str = "islay recording";
@@ -30,7 +30,7 @@ pub(super) struct Head {
 }
 
 /// The texts of a scene, as reloads have them too.
-#[derive(Clone, Serialize, Deserialize)]
+#[derive(Clone, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Texts {
     main: String,
@@ -39,6 +39,9 @@ pub(super) struct Texts {
     models: BTreeMap<String, Facts>,
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     images: BTreeMap<String, String>,
+    /// In place of all that: a compiled scene without what is seen of it, in digits.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    compiled: String,
 }
 
 #[derive(Clone, Serialize, Deserialize)]
@@ -92,7 +95,9 @@ impl Head {
 impl Texts {
     /// Those of a scene.
     pub fn of(scene: &Scene) -> Self {
-        let Kept { main, texts, models, images } = scene.kept();
+        let Ok(Kept { main, texts, models, images }) = scene.kept() else {
+            return Self { compiled: digits(&scene.to_unseen()), ..Self::default() };
+        };
         let facts = |f: &AtomFacts| Facts {
             name: f.name.clone(),
             bounds: f.bounds,
@@ -104,11 +109,17 @@ impl Texts {
             texts: texts.iter().map(|(n, t)| (n.clone(), t.to_string())).collect(),
             models: models.iter().map(|(n, f)| (n.clone(), facts(f))).collect(),
             images: images.iter().map(|(n, i)| (n.clone(), i.to_string())).collect(),
+            compiled: String::new(),
         }
     }
 
     /// The scene of these texts.
-    pub fn scene(&self) -> Result<Scene, crate::Error> {
+    pub fn scene(&self) -> Result<Scene, Error> {
+        if !self.compiled.is_empty() {
+            let bytes = bytes(&self.compiled);
+            let damaged = || Error::Compiled("the recorded scene is damaged".to_owned());
+            return Scene::from_compiled(&bytes.ok_or_else(damaged)?);
+        }
         let facts = |f: &Facts| AtomFacts {
             name: f.name.clone(),
             bounds: f.bounds,
@@ -124,11 +135,34 @@ impl Texts {
         })
     }
 
+    /// Whether it has no texts.
+    pub fn is_compiled(&self) -> bool {
+        !self.compiled.is_empty()
+    }
+
     /// The same for the same texts and facts.
     pub fn fingerprint(&self) -> String {
         let text = serde_json::to_string(self).unwrap_or_default();
         hex(Checksum::of(text.as_bytes()))
     }
+}
+
+/// Bytes as they are written: two digits each.
+fn digits(bytes: &[u8]) -> String {
+    use std::fmt::Write;
+    bytes.iter().fold(String::with_capacity(2 * bytes.len()), |mut out, byte| {
+        // into a text of its own this cannot fail
+        let _ = write!(out, "{byte:02x}");
+        out
+    })
+}
+
+/// The bytes of such digits.
+fn bytes(digits: &str) -> Option<Vec<u8>> {
+    let pairs = digits.as_bytes().chunks(2);
+    let byte = |pair| u8::from_str_radix(std::str::from_utf8(pair).ok()?, 16).ok();
+    let whole = digits.len().is_multiple_of(2);
+    whole.then(|| pairs.map(byte).collect())?
 }
 
 /// A hash as it is written.

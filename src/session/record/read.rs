@@ -144,9 +144,11 @@ impl Recording {
         self.head.scene.scene()
     }
 
-    /// Whether a scene has the recorded texts and models.
+    /// Whether a scene has the recorded texts and models, or was compiled of them.
     pub fn is_of(&self, scene: &Scene) -> bool {
+        let compiled = || scene.is_compiled() || self.head.scene.is_compiled();
         Texts::of(scene).fingerprint() == self.head.program
+            || compiled() && self.scene().is_ok_and(|own| own.runs_like(scene))
     }
 
     /// Runs a scene through everything that was recorded and compares the hashes; `each` is called

@@ -71,8 +71,8 @@ fn speaks_of(play: &Play, id: u32, text: &str) -> bool {
 pub(super) fn context(play: &Play, id: u32) -> Option<String> {
     let path = play.stage().path(id)?;
     let instance = play.stage().instance(&path)?;
-    let written =
-        play.stage().scene().model().classes.iter().any(|c| *c.name == *instance.character);
+    let program = play.stage().scene().program();
+    let written = program.classes.iter().any(|c| program.name(c.name) == instance.character);
     Some(if written { instance.character } else { path })
 }
 

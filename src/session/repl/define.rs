@@ -60,7 +60,7 @@ impl Typed {
 
     /// Other files are there: the texts below what was typed.
     pub fn rebase(&mut self, scene: &Scene) {
-        self.base = Some(scene.own_texts());
+        self.base = scene.own_texts().ok();
     }
 
     /// Another scene is there, and nothing was typed.
@@ -73,12 +73,12 @@ impl Typed {
         self.make(scene, &self.entries).map(|made| made.scene)
     }
 
-    fn base(&self, scene: &Scene) -> BTreeMap<String, Text> {
-        self.base.clone().unwrap_or_else(|| scene.own_texts())
+    fn base(&self, scene: &Scene) -> Result<BTreeMap<String, Text>, Error> {
+        self.base.clone().map_or_else(|| scene.own_texts(), Ok)
     }
 
     fn make(&self, scene: &Scene, entries: &[Entry]) -> Result<Made, Error> {
-        let mut draft = Draft::new(self.base(scene), scene.first_text());
+        let mut draft = Draft::new(self.base(scene)?, scene.first_text()?);
         let mut done = Vec::new();
         for entry in entries {
             draft.begin();
@@ -132,8 +132,8 @@ pub(super) fn undo(call: &mut Call<'_>) -> Done {
 /// `:save`, `:save FILE`
 pub(super) fn save(call: &mut Call<'_>) -> Done {
     let scene = call.play.stage().scene().clone();
-    let now = scene.own_texts();
-    let base = call.repl.typed.base(&scene);
+    let (now, first) = (scene.own_texts()?, scene.first_text()?);
+    let base = call.repl.typed.base(&scene)?;
     if !call.text.is_empty() && call.repl.path.as_deref() != Some(call.text) {
         return save_as(call, &scene, &now);
     }
@@ -141,7 +141,7 @@ pub(super) fn save(call: &mut Call<'_>) -> Done {
         return refuse("this scene has no file: `:save FILE` says which");
     };
     // a scene that was first saved here has no other place
-    let place = |name: &str| match scene.has_files() || name != scene.first_text() {
+    let place = |name: &str| match scene.has_files() || name != first {
         true => scene.shown(name),
         false => path.clone(),
     };
@@ -180,8 +180,7 @@ fn untouched(call: &mut Call<'_>, path: &str, known: Option<&Text>) -> Result<()
 
 /// The first text under another name; it may use others, which must not be left behind.
 fn save_as(call: &mut Call<'_>, scene: &Scene, now: &BTreeMap<String, Text>) -> Done {
-    let base = call.repl.typed.base(scene);
-    let first = scene.first_text();
+    let (base, first) = (call.repl.typed.base(scene)?, scene.first_text()?);
     let other = now.iter().find(|(name, text)| **name != *first && base.get(*name) != Some(*text));
     if let Some((name, _)) = other {
         let name = scene.shown(name);

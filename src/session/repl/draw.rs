@@ -66,7 +66,7 @@ impl Meant {
 
 fn text(call: &Call<'_>, name: Option<&str>) -> Done {
     let scene = call.play.stage().scene();
-    let all = &scene.model().characters;
+    let all = &scene.model()?.characters;
     let meant: Vec<Meant> = match name {
         Some(name) => vec![Meant::of(call, name)],
         None => {

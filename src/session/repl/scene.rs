@@ -86,6 +86,7 @@ pub(super) fn replay(call: &mut Call<'_>) -> Done {
 /// `:list`, `:list NAME`: what there is, or the text of it.
 pub(super) fn list(call: &mut Call<'_>) -> Done {
     let scene = call.play.stage().scene();
+    scene.need_text()?;
     if call.text.is_empty() {
         return Ok(define::names(scene).join("\n"));
     }

@@ -107,10 +107,10 @@ fn states(play: &Play, diagram: &str) -> Vec<String> {
 fn states_of(play: &Play, diagram: &str) -> Option<Vec<String>> {
     let (of, name) = path::split(diagram)?;
     let character = play.stage().instance(of)?.character;
-    let all = &play.stage().scene().model().characters;
-    let character = all.iter().find(|c| *c.name == *character)?;
-    let diagram = character.diagrams.iter().find(|d| *d.name == *name)?;
-    Some(diagram.states.iter().map(|s| s.path.to_string()).collect())
+    let program = play.stage().scene().program();
+    let def = program.defs.iter().find(|def| program.name(def.name) == character)?;
+    let diagram = def.diagrams.iter().find(|d| program.name(d.name) == name)?;
+    Some(diagram.states.iter().map(|s| program.name(s.path).to_owned()).collect())
 }
 
 /// What may follow a path and a dot.
@@ -146,7 +146,8 @@ fn names(play: &Play) -> Vec<String> {
     let defined = define::names(scene);
     let defined = defined.iter().filter_map(|n| n.split_once(' ')).map(|(_, n)| n.to_owned());
     let defined = defined.filter(|name| !name.starts_with('"'));
-    let messages = scene.model().messages.iter().map(|m| m.to_string());
+    let program = scene.program();
+    let messages = program.messages.iter().map(|m| program.name(*m).to_owned());
     let words = keywords().map(str::to_owned);
     own.into_iter().chain(living).chain(defined).chain(messages).chain(words).collect()
 }

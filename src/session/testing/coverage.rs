@@ -13,7 +13,7 @@ use islay_lang::hir::model::{Character, Diagram};
 use islay_vm::probe::Findings;
 
 use crate::session::reason;
-use crate::{Place, Scene};
+use crate::{Error, Place, Scene};
 
 /// What the tests of a scene have run.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -87,10 +87,10 @@ impl Covered {
 
 impl Coverage {
     /// Of a scene of which nothing has run.
-    pub fn new(scene: &Scene) -> Self {
+    pub fn new(scene: &Scene) -> Result<Self, Error> {
         let mut coverage = Self::default();
         let mut known = BTreeMap::new();
-        for (def, character) in (0..).zip(&scene.model().characters) {
+        for (def, character) in (0..).zip(&scene.model()?.characters) {
             if scene.place(character.span).file.starts_with("std.") {
                 continue;
             }
@@ -103,7 +103,7 @@ impl Coverage {
                 coverage.rows.insert((def, d), row);
             }
         }
-        coverage
+        Ok(coverage)
     }
 
     /// Adds what was found.

@@ -68,8 +68,7 @@ impl Runner<'_> {
     }
 
     fn model_step(&self, n: usize) -> Option<StepKind> {
-        let test = self.scene.model().tests.get(self.at)?;
-        test.steps.get(n).map(|s| s.kind.clone())
+        self.model()?.steps.get(n).map(|s| s.kind.clone())
     }
 
     /// The words of a place, in backticks.

@@ -3,13 +3,12 @@
 //! In: its text and the stage whose names it uses. Out: a [`Goal`] that knows whether a shift is
 //! it, or what is not there.
 
-use islay_lang::hir::model::{StateId, Target};
 use islay_vm::event::{Event, EventKind};
-use islay_vm::program::{Def, DiagramSpec, Program};
+use islay_vm::program::{Def, DiagramSpec, Program, TargetSpec};
 
 use crate::Stage;
 use crate::path::lies_in;
-use crate::session::{reason, suggest};
+use crate::session::suggest;
 
 /// A shift that is looked for.
 #[derive(Clone, Debug)]
@@ -129,8 +128,7 @@ fn one(
         (bare, Some(to)) => {
             let from = if bare { None } else { Some(find(state)?) };
             let to = find(to)?;
-            let whose = defs.first().map_or("", |def| program.name(def.name));
-            let edges = leading(stage, whose, diagram, &to);
+            let edges = leading(program, spec, &to);
             Shift::Along { from, to, edges }
         }
     };
@@ -160,18 +158,17 @@ fn whose<'p>(
 }
 
 /// The edges of a diagram that may lead to a state, by what is written behind their arrows.
-fn leading(stage: &Stage, character: &str, diagram: &str, to: &str) -> Vec<u16> {
-    let Some(diagram) = reason::find(stage.scene(), character, diagram) else { return Vec::new() };
-    let path = |id: StateId| diagram.states.get(id.0 as usize).map_or("", |s| &*s.path);
-    let leads = |target: &Target| match target {
-        Target::State(id) | Target::Last(id) => path(*id) == to,
-        Target::OneOf(drawn, _) => drawn.iter().any(|(id, _)| path(*id) == to),
+fn leading(program: &Program, spec: &DiagramSpec, to: &str) -> Vec<u16> {
+    let is_it =
+        |id: &u16| spec.states.get(usize::from(*id)).map(|s| program.name(s.path)) == Some(to);
+    let leads = |target: &TargetSpec| match target {
+        TargetSpec::State(id) | TargetSpec::Last(id) => is_it(id),
+        TargetSpec::OneOf { states, .. } => states.iter().any(|(id, _)| is_it(id)),
         // only the shift itself can tell
-        Target::Back | Target::Again => true,
+        TargetSpec::Back | TargetSpec::Again(_) => true,
     };
-    let edges = reason::edges(diagram).zip(0..);
-    let edges = edges.filter(|(edge, _)| edge.arrow.as_ref().is_some_and(|a| leads(&a.target)));
-    edges.map(|(_, number)| number).collect()
+    let shifts = spec.states.iter().flat_map(|s| &s.leaf).flat_map(|leaf| &leaf.shifts);
+    shifts.filter(|shift| leads(&shift.target)).map(|shift| shift.edge).collect()
 }
 
 fn is_a(program: &Program, def: &Def, who: &str) -> bool {
