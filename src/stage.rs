@@ -32,13 +32,27 @@ pub struct Config {
     pub between: bool,
     /// What scenes can ask of the program that runs them.
     pub host: Host,
+    /// Threads that a tick may use, the caller's included; 0: as many as the machine has
+    /// processors. Every number gives the same results to the bit; more than one is worth it from
+    /// some thousand characters on. Without the feature `threads` there is one.
+    pub threads: usize,
+    /// Characters that a thread takes at a time: for tests.
+    #[doc(hidden)]
+    pub shard: Option<u32>,
 }
 
 impl Default for Config {
     /// For a stage that is seen: poses are kept, events are not.
     fn default() -> Self {
-        let (limits, host) = (Limits::default(), Host::new());
-        Self { seed: None, limits, observe: false, between: true, host }
+        Self {
+            seed: None,
+            limits: Limits::default(),
+            observe: false,
+            between: true,
+            host: Host::new(),
+            threads: 1,
+            shard: None,
+        }
     }
 }
 
@@ -120,9 +134,17 @@ pub struct Stage {
 impl Stage {
     /// A stage before its first tick.
     pub fn new(scene: &Scene, config: Config) -> Self {
-        let Config { seed, limits, observe, between, host } = config;
-        let settings =
-            WorldConfig { seed, limits, observe, poses_before: between, ..WorldConfig::default() };
+        let Config { seed, limits, observe, between, host, threads, shard } = config;
+        let usual = WorldConfig::default();
+        let settings = WorldConfig {
+            seed,
+            limits,
+            observe,
+            poses_before: between,
+            threads,
+            shard: shard.unwrap_or(usual.shard),
+            ..usual
+        };
         let hooks = hooks(scene.hooks(), &host);
         let world = World::with_hooks(scene.program().clone(), settings, Some(hooks));
         let (held, waiting, misses) = (Vec::new(), Input::new(), Vec::new());
@@ -135,6 +157,11 @@ impl Stage {
     /// The scene that it runs.
     pub fn scene(&self) -> &Scene {
         &self.scene
+    }
+
+    /// How many threads tick it.
+    pub fn n_threads(&self) -> usize {
+        self.world.stats().threads
     }
 
     /// One tick, in which the scene sees the input.

@@ -203,7 +203,7 @@ fn coverage_and_why_run_scripts_too() {
         SCENE.to_owned() + "test \"t\" { set Ball.hp = 2  run 2 ticks  expect Ball.Go is Sleep }";
     let scene = Scene::load("ball.islay", &files(SCRIPT, &text)).unwrap();
     let mut coverage = islay::session::testing::coverage::Coverage::new(&scene).unwrap();
-    let run = islay::session::testing::run_covered(&scene, "", &mut coverage).next();
+    let run = islay::session::testing::run_covered(&scene, "", 1, &mut coverage).next();
     let run = run.unwrap().unwrap();
     assert!(run.failure.is_none() && run.traps.is_empty(), "{run:?}");
     let mut before = Stage::new(&scene, Config::default());

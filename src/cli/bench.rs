@@ -13,6 +13,7 @@ use super::trace::{Deny, n_traps};
 const EXAMPLES: &str = "\
 Examples:
   islay bench crowd.islay --ticks 1000
+  islay bench crowd.islay --threads 2
   islay bench crowd.islay --hold Up@1..500 --format json";
 
 /// What to measure.
@@ -25,10 +26,6 @@ pub struct Arguments {
     #[arg(long, value_name = "N", default_value_t = 1000)]
     #[arg(value_parser = clap::value_parser!(u64).range(1..))]
     ticks: u64,
-    /// How many threads
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    #[arg(value_parser = clap::value_parser!(u64).range(1..))]
-    threads: u64,
     #[command(flatten)]
     inputs: Inputs,
     /// `traps`: exit with 3 when a value or effect was refused
@@ -43,7 +40,7 @@ pub struct Arguments {
 struct Measured {
     instances: usize,
     ticks: u64,
-    threads: u64,
+    threads: usize,
     ns_per_instance_tick: f64,
     ticks_per_s: f64,
     /// `null` where the system does not tell.
@@ -52,10 +49,6 @@ struct Measured {
 
 /// Ticks the scene as fast as it goes.
 pub fn run(arguments: &Arguments, console: &mut Console) -> Result<Exit, Stop> {
-    if arguments.threads > 1 {
-        let said = "more than one thread is not supported yet: leave `--threads` out";
-        return Err(Stop::Usage(said.to_owned()));
-    }
     let script = arguments.inputs.script()?;
     let scene = console.scene(&arguments.scene, &arguments.root)?;
     let mut stage = Stage::new(&scene, arguments.inputs.unseen(false));
@@ -74,7 +67,7 @@ pub fn run(arguments: &Arguments, console: &mut Console) -> Result<Exit, Stop> {
     let measured = Measured {
         instances: stage.n_instances(),
         ticks,
-        threads: 1,
+        threads: stage.n_threads(),
         ns_per_instance_tick: seconds * 1e9 / (work as f64).max(1.0),
         ticks_per_s: ticks as f64 / seconds,
         peak_bytes: peak_bytes(),

@@ -20,6 +20,16 @@ pub struct Inputs {
     /// JSON lines of inputs, such as {"tick":3,"press":"Left"} (`-`: stdin)
     #[arg(long, value_name = "FILE")]
     input: Option<PathBuf>,
+    #[command(flatten)]
+    threads: Threads,
+}
+
+/// How many threads tick.
+#[derive(Args, Debug)]
+pub struct Threads {
+    /// Threads that tick a scene; 0: as many as there are processors
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub threads: usize,
 }
 
 impl Inputs {
@@ -41,6 +51,6 @@ impl Inputs {
 
     /// How the stage runs.
     pub fn config(&self, observe: bool) -> Config {
-        Config { seed: self.seed, observe, ..Config::default() }
+        Config { seed: self.seed, observe, threads: self.threads.threads, ..Config::default() }
     }
 }

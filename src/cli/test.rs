@@ -12,6 +12,7 @@ use islay::{Error, Scene};
 use serde::Serialize;
 
 use super::console::{Console, Exit, Root, Stop, count};
+use super::inputs::Threads;
 use super::trace::Deny;
 
 const EXAMPLES: &str = "\
@@ -40,6 +41,8 @@ pub struct Arguments {
     /// `traps`: exit with 3 when a value or effect was refused
     #[arg(long, value_name = "WHAT", hide_possible_values = true)]
     deny: Option<Deny>,
+    #[command(flatten)]
+    threads: Threads,
     #[command(flatten)]
     root: Root,
 }
@@ -103,6 +106,7 @@ fn report(path: &Path, text: &str, console: &mut Console) -> Result<(), Stop> {
 
 fn suite(scene: &Scene, arguments: &Arguments, console: &mut Console) -> Result<Suite, Stop> {
     console.say(scene.name())?;
+    let threads = arguments.threads.threads;
     let mut runs = Vec::new();
     let mut tell = |run: TestRun, console: &mut Console| {
         match console.json() {
@@ -114,7 +118,7 @@ fn suite(scene: &Scene, arguments: &Arguments, console: &mut Console) -> Result<
     };
     if arguments.coverage {
         let mut coverage = Coverage::new(scene)?;
-        for run in testing::run_covered(scene, &arguments.filter, &mut coverage) {
+        for run in testing::run_covered(scene, &arguments.filter, threads, &mut coverage) {
             tell(run?, console)?;
         }
         match console.json() {
@@ -122,7 +126,7 @@ fn suite(scene: &Scene, arguments: &Arguments, console: &mut Console) -> Result<
             false => console.line(&coverage::table(&coverage))?,
         }
     } else {
-        for run in testing::run(scene, &arguments.filter) {
+        for run in testing::run_on(scene, &arguments.filter, threads) {
             tell(run, console)?;
         }
     }

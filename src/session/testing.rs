@@ -46,10 +46,19 @@ fn chosen<'a>(scene: &'a Scene, filter: &'a str) -> impl Iterator<Item = usize> 
 
 /// Runs the tests whose name contains `filter`, one after the other.
 pub fn run<'a>(scene: &'a Scene, filter: &'a str) -> impl Iterator<Item = TestRun> + 'a {
+    run_on(scene, filter, 1)
+}
+
+/// The same on so many threads: see [`Config::threads`].
+pub fn run_on<'a>(
+    scene: &'a Scene,
+    filter: &'a str,
+    threads: usize,
+) -> impl Iterator<Item = TestRun> + 'a {
     let program = scene.program().clone();
     chosen(scene, filter).filter_map(move |at| {
         let spec = program.tests.get(at)?;
-        Some(Runner::new(scene, at).steps(&program, spec))
+        Some(Runner::new(scene, at, threads).steps(&program, spec))
     })
 }
 
@@ -57,13 +66,14 @@ pub fn run<'a>(scene: &'a Scene, filter: &'a str) -> impl Iterator<Item = TestRu
 pub fn run_covered<'a>(
     scene: &'a Scene,
     filter: &'a str,
+    threads: usize,
     coverage: &'a mut Coverage,
 ) -> impl Iterator<Item = Result<TestRun, Error>> + 'a {
     let program = scene.probed().ok().cloned();
     chosen(scene, filter).filter_map(move |at| {
         let program = program.as_ref()?;
         let spec = program.tests.get(at)?;
-        let mut runner = Runner::new(scene, at);
+        let mut runner = Runner::new(scene, at, threads);
         if let Err(error) = runner.stage.probe() {
             return Some(Err(error));
         }
@@ -102,8 +112,8 @@ struct Runner<'a> {
 }
 
 impl<'a> Runner<'a> {
-    fn new(scene: &'a Scene, at: usize) -> Self {
-        let stage = Stage::new(scene, Config { between: false, ..Config::default() });
+    fn new(scene: &'a Scene, at: usize, threads: usize) -> Self {
+        let stage = Stage::new(scene, Config { between: false, threads, ..Config::default() });
         Self { scene, at, stage, input: Input::new(), logs: Vec::new(), traps: Vec::new() }
     }
 

@@ -30,7 +30,19 @@ fn bench_measures() {
     assert!(measured["ns_per_instance_tick"].as_f64().unwrap() > 0.0);
     assert!(measured["ticks_per_s"].as_f64().unwrap() > 0.0);
     assert!(measured["peak_bytes"].is_null() || measured["peak_bytes"].as_u64().unwrap() > 100_000);
-    assert_eq!(card("bench-threads").run("bench card.islay --threads 2").0, 2);
+}
+
+#[test]
+fn every_number_of_threads_gives_the_same_hashes() {
+    let folder = card("threads");
+    let trace = |threads: &str| folder.run(&format!("trace card.islay --hash-only {threads}"));
+    let (code, one, _) = trace("");
+    assert_eq!((code, one.lines().count()), (0, 60));
+    assert_eq!(trace("--threads 2").1, one);
+    assert_eq!(trace("--threads 0").1, one);
+    let (code, out, _) = folder.run("bench card.islay --ticks 10 --threads 2 --format json");
+    assert_eq!((code, &json(&out)[0]["threads"]), (0, &2.into()));
+    assert_eq!(folder.run("test card.islay --threads 2").0, 0);
 }
 
 #[test]

@@ -169,6 +169,29 @@ impl Effects {
             && !self.finish
     }
 
+    /// Takes over all that is in another list. What one instance did in one diagram is in one of
+    /// the two, so places in the order stay what they are.
+    pub fn append(&mut self, other: &mut Self) {
+        let shift = self.args.len() as u32;
+        other.becomes.iter_mut().for_each(|b| b.what.args.start += shift);
+        for fork in &mut other.forks {
+            if let Fork::One { args, .. } = &mut fork.what {
+                args.start += shift;
+            }
+        }
+        self.vanish.append(&mut other.vanish);
+        self.becomes.append(&mut other.becomes);
+        self.detach.append(&mut other.detach);
+        self.attach.append(&mut other.attach);
+        self.forks.append(&mut other.forks);
+        self.sends.append(&mut other.sends);
+        self.notes.append(&mut other.notes);
+        self.args.append(&mut other.args);
+        self.restart |= other.restart;
+        self.finish |= other.finish;
+        other.clear();
+    }
+
     /// Brings each list into the order of the commit.
     pub fn sort(&mut self) {
         sort(&mut self.vanish);

@@ -142,6 +142,8 @@ pub struct Machine {
     fields: Fields,
     /// Where kernels work.
     pub blocks: Box<Blocks>,
+    /// Where rows of a table were before their poses were looked at.
+    pub places: [Vec<f32>; 3],
     /// Counters of `repeat`.
     pub loops: Vec<f32>,
     /// Effects so far.
@@ -159,6 +161,16 @@ impl Machine {
     pub fn new(n_regs: u16) -> Self {
         let n_regs = n_regs.max(OWN_REGS);
         Self { files: vec![File::new(n_regs)], n_regs, ..Self::default() }
+    }
+
+    /// Takes over what another did in the same tick, with other instances.
+    pub fn append(&mut self, other: &mut Self) {
+        self.effects.append(&mut other.effects);
+        self.traps.append(&mut other.traps);
+        self.dispatched += std::mem::take(&mut other.dispatched);
+        if let (Some(findings), Some(others)) = (&mut self.findings, &mut other.findings) {
+            findings.append(others);
+        }
     }
 
     /// The registers of the running block.

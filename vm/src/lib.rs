@@ -65,6 +65,8 @@ mod effect;
 
 mod text;
 
+mod threads;
+
 mod interp;
 
 pub mod world;

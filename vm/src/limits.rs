@@ -75,6 +75,10 @@ impl Default for Limits {
 /// Rows of a batch: small enough that its columns and registers stay in the cache.
 pub(crate) const CHUNK: u16 = 1024;
 
+/// Rows of a table: few enough that threads find tables to share, and that the columns of one
+/// stay in the cache from the diagrams to the poses; enough that the number of tables costs nothing.
+const SHARD: u32 = 4096;
+
 /// How a world is set up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Config {
@@ -89,6 +93,13 @@ pub struct Config {
     pub poses_before: bool,
     /// Rows that are worked on at a time, at least 1; nothing but speed depends on it.
     pub chunk: u16,
+    /// Rows of a table, at least 1: threads share out tables. Nothing but speed depends on it.
+    #[doc(hidden)]
+    pub shard: u32,
+    /// Threads that a tick may use, the caller's included; 0: as many as the machine has
+    /// processors. Nothing but speed depends on it: every number gives the same bits. Without the
+    /// feature `threads` there is one, whatever is asked for.
+    pub threads: usize,
 }
 
 impl Default for Config {
@@ -99,6 +110,8 @@ impl Default for Config {
             observe: false,
             poses_before: false,
             chunk: CHUNK,
+            shard: SHARD,
+            threads: 1,
         }
     }
 }

@@ -282,3 +282,10 @@ pub enum Op {
     /// note that this edge without an arrow runs
     Runs { edge: u16 },
 }
+
+impl Op {
+    /// Whether it calls a function of a script or of the host.
+    pub(crate) fn calls_hook(&self) -> bool {
+        matches!(self, Op::Hook { .. } | Op::Call { .. } | Op::Ask { .. })
+    }
+}

@@ -8,7 +8,8 @@ use std::sync::Arc;
 use crate::hook::Known;
 use crate::op::{Frame, Op};
 use crate::program::{
-    ClassId, Def, DefId, DiagramSpec, FieldSpec, PoseField, Program, SendSpec, StateId, WhatSpec,
+    ClassId, Code, Def, DefId, DiagramSpec, FieldSpec, LeafSpec, PoseField, Program, SendSpec,
+    ShiftSpec, StateId, StateSpec, TargetSpec, WhatSpec,
 };
 
 /// No column.
@@ -39,6 +40,8 @@ pub struct Plan {
     pub changes_kin: bool,
     /// Speed and turn rate of all are kept: who becomes another may be asked for what it was.
     pub measures_all: bool,
+    /// Something calls functions of scripts or of the host.
+    pub calls_hooks: bool,
     /// What scripts may ask for by name.
     pub known: Arc<Known>,
 }
@@ -63,6 +66,8 @@ pub struct DefPlan {
     pub offsets: Vec<u32>,
     /// By diagram.
     pub diagrams: Vec<DiagramPlan>,
+    /// Its diagrams call functions of scripts or of the host.
+    pub calls_hooks: bool,
 }
 
 /// A diagram, read.
@@ -151,6 +156,12 @@ impl Plan {
         plan.defs = program.defs.iter().map(DefPlan::new).collect();
         for def in 0..program.defs.len() {
             plan.measure_tree(program, def);
+        }
+        if program.code.iter().any(Op::calls_hook) {
+            plan.calls_hooks = true;
+            for (plan, def) in plan.defs.iter_mut().zip(&program.defs) {
+                plan.calls_hooks = def.diagrams.iter().any(|d| calls_hooks(program, d));
+            }
         }
         plan.field_vars = program.fields.iter().map(|f| vars_named(program, f)).collect();
         plan.known = Arc::new(Known::of(program));
@@ -244,6 +255,36 @@ impl DefPlan {
         let diagrams = def.diagrams.iter().map(DiagramPlan::new).collect();
         Self { diagrams, ..Self::default() }
     }
+}
+
+/// Whether something in a diagram calls functions of scripts or of the host.
+fn calls_hooks(program: &Program, spec: &DiagramSpec) -> bool {
+    let calls = |code: Code| {
+        let ops = program.code.get(code.range()).unwrap_or(&[]);
+        ops.iter().any(|op| match *op {
+            Op::Fork { spawn, .. } | Op::Become { spawn } => {
+                let spawn = program.spawns.get(spawn as usize);
+                let ops = spawn.and_then(|spawn| program.code.get(spawn.code.range()));
+                ops.is_some_and(|ops| ops.iter().any(Op::calls_hook))
+            }
+            // what looks into conditions may ask anything again
+            Op::Probe { .. } => true,
+            _ => op.calls_hook(),
+        })
+    };
+    let arrow = |shift: &ShiftSpec| {
+        let draws = match shift.target {
+            TargetSpec::OneOf { code, .. } => calls(code),
+            _ => false,
+        };
+        draws || calls(shift.cond.code) || calls(shift.actions)
+    };
+    let leaf =
+        |leaf: &LeafSpec| calls(leaf.act) || calls(leaf.react) || leaf.shifts.iter().any(arrow);
+    let state = |state: &StateSpec| {
+        calls(state.enter) || calls(state.exit) || state.leaf.as_ref().is_some_and(leaf)
+    };
+    calls(spec.enter) || calls(spec.exit) || spec.states.iter().any(state)
 }
 
 /// The variables that a field means, by def.

@@ -24,6 +24,16 @@ pub struct Findings {
     pub states: BTreeSet<(DefId, u16, StateId)>,
 }
 
+impl Findings {
+    /// Takes over what was found of other instances in the same tick.
+    pub(crate) fn append(&mut self, other: &mut Self) {
+        self.asked.append(&mut other.asked);
+        self.taken.append(&mut other.taken);
+        self.edges.append(&mut other.edges);
+        self.states.append(&mut other.states);
+    }
+}
+
 /// The condition of an edge at the moment in which it counts.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Asked {

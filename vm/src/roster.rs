@@ -82,6 +82,10 @@ pub struct Frozen {
     pub heard: Vec<Inbox>,
     /// Tables in which parents of these rows are or were.
     pub parent_tables: Vec<u32>,
+    /// Something in those moved since the maps were made.
+    pub carried: bool,
+    /// Which of the tables of its def and depth it is.
+    pub nth: u32,
     keeps: Keeps,
 }
 
@@ -252,6 +256,18 @@ impl Frozen {
     }
 }
 
+/// The tables of a def at a depth. They are filled in order, each up to the same number of rows, so
+/// there are never more than the most instances that lived at a time need.
+#[derive(Clone, Debug)]
+pub struct Shards {
+    /// 0 for top level.
+    pub depth: u16,
+    /// Which they are.
+    pub tables: Vec<u32>,
+    /// Those before it are full.
+    open: usize,
+}
+
 /// Who there is.
 #[derive(Clone, Debug, Default)]
 pub struct Roster {
@@ -259,8 +275,8 @@ pub struct Roster {
     pub frozen: Vec<Frozen>,
     /// Places of the living.
     pub slots: Slots,
-    /// By def: (depth, table).
-    pub table_of: Vec<Vec<(u16, u32)>>,
+    /// By def and depth.
+    shards: Vec<Vec<Shards>>,
     /// By name, where looked up: (number, id), the oldest first.
     pub named: Vec<VecDeque<(u32, InstanceId)>>,
     /// By name: how many were ever made.
@@ -282,7 +298,7 @@ impl Roster {
     /// Nobody.
     pub fn new(program: &Program) -> Self {
         Self {
-            table_of: vec![Vec::new(); program.defs.len()],
+            shards: vec![Vec::new(); program.defs.len()],
             named: vec![VecDeque::new(); program.names.len()],
             counts: vec![0; program.names.len()],
             ..Self::default()
@@ -292,6 +308,7 @@ impl Roster {
     /// Everybody is gone and serial numbers begin anew; tables stay.
     pub fn clear(&mut self) {
         self.frozen.iter_mut().for_each(Frozen::clear);
+        self.shards.iter_mut().flatten().for_each(|shards| shards.open = 0);
         self.slots.clear();
         self.named.iter_mut().for_each(VecDeque::clear);
         self.counts.fill(0);
@@ -300,6 +317,63 @@ impl Roster {
         self.changed.clear();
         self.fixed_paths.clear();
         self.last_id = 0;
+    }
+
+    /// The tables of a def.
+    pub fn tables_of(&self, def: DefId) -> impl Iterator<Item = usize> {
+        let shards = self.shards.get(usize::from(def)).into_iter().flatten();
+        shards.flat_map(|shards| &shards.tables).map(|table| *table as usize)
+    }
+
+    /// The first table of a def and depth with fewer than so many rows.
+    pub fn table_with_room(&mut self, def: DefId, depth: u16, most: usize) -> Option<usize> {
+        let shards = self.shards[usize::from(def)].iter_mut().find(|s| s.depth == depth)?;
+        while let Some(table) = shards.tables.get(shards.open) {
+            let table = *table as usize;
+            if self.frozen[table].len() < most {
+                return Some(table);
+            }
+            shards.open += 1;
+        }
+        None
+    }
+
+    /// One more table; its number.
+    pub fn add_table(&mut self, mut frozen: Frozen) -> usize {
+        let table = self.frozen.len();
+        let of_def = &mut self.shards[usize::from(frozen.def)];
+        let known = of_def.iter_mut().find(|shards| shards.depth == frozen.depth);
+        let nth = match known {
+            Some(shards) => {
+                shards.tables.push(table as u32);
+                shards.tables.len() - 1
+            }
+            None => {
+                let (depth, tables) = (frozen.depth, vec![table as u32]);
+                of_def.push(Shards { depth, tables, open: 0 });
+                0
+            }
+        };
+        frozen.nth = nth as u32;
+        self.frozen.push(frozen);
+        table
+    }
+
+    /// There is room in a table.
+    pub fn make_room(&mut self, table: usize) {
+        let Frozen { def, depth, nth, .. } = self.frozen[table];
+        let shards = self.shards[usize::from(def)].iter_mut().find(|s| s.depth == depth);
+        if let Some(shards) = shards {
+            shards.open = shards.open.min(nth as usize);
+        }
+    }
+
+    /// Tables by def and depth, in the order in which there came to be such.
+    pub fn kinds(&self) -> impl Iterator<Item = &[u32]> {
+        let mut kinds: Vec<&[u32]> =
+            self.shards.iter().flatten().map(|shards| shards.tables.as_slice()).collect();
+        kinds.sort_unstable();
+        kinds.into_iter()
     }
 
     /// The table and row of a living instance.

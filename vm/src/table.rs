@@ -242,6 +242,11 @@ impl Table {
         self.moved[chunk] = true;
     }
 
+    /// Whether a pose changed since the world matrices were made.
+    pub fn has_moved(&self) -> bool {
+        self.moved.contains(&true)
+    }
+
     /// All columns but those of scale, in a fixed order.
     fn each_column(&mut self, mut f: impl FnMut(Column<'_>)) {
         self.position.iter_mut().for_each(|c| f(Column::F32(c)));

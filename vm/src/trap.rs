@@ -34,8 +34,8 @@ pub struct Trap {
 #[derive(Clone, Debug, Default)]
 pub struct Traps {
     list: Vec<Trap>,
-    /// What the first at a place says.
-    said: Vec<(TrapPlace, String)>,
+    /// What the oldest at a place says.
+    said: Vec<(TrapPlace, InstanceId, String)>,
 }
 
 impl Traps {
@@ -44,18 +44,34 @@ impl Traps {
         self.add_many(place, 1, id);
     }
 
-    /// One more that says why itself; what the first at a place says is kept.
+    /// One more that says why itself; what the oldest at a place says first is kept.
     pub fn say(&mut self, place: TrapPlace, id: InstanceId, reason: String) {
-        if !self.said.iter().any(|(p, _)| *p == place) {
-            self.said.push((place, reason));
-        }
+        self.note(place, id, reason);
         self.add(place, id);
+    }
+
+    fn note(&mut self, place: TrapPlace, id: InstanceId, reason: String) {
+        match self.said.iter_mut().find(|(p, ..)| *p == place) {
+            Some((_, by, said)) if id < *by => (*by, *said) = (id, reason),
+            Some(_) => {}
+            None => self.said.push((place, id, reason)),
+        }
     }
 
     /// What was said at a place.
     pub fn take_said(&mut self, place: TrapPlace) -> Option<String> {
-        let at = self.said.iter().position(|(p, _)| *p == place)?;
-        Some(self.said.swap_remove(at).1)
+        let at = self.said.iter().position(|(p, ..)| *p == place)?;
+        Some(self.said.swap_remove(at).2)
+    }
+
+    /// Takes over all of another list, whose instances are others.
+    pub fn append(&mut self, other: &mut Self) {
+        for trap in other.list.drain(..) {
+            self.add_many(trap.place, trap.count, trap.first);
+        }
+        for (place, id, reason) in other.said.drain(..) {
+            self.note(place, id, reason);
+        }
     }
 
     /// Several, of which the oldest instance is given.

@@ -15,9 +15,10 @@ use crate::interp::{Machine, Scene};
 use crate::limits::Config;
 use crate::plan::Plan;
 use crate::program::Program;
-use crate::roster::Roster;
+use crate::roster::{Frozen, Roster};
 use crate::signal::Signals;
 use crate::table::Table;
+use crate::threads::Crew;
 
 mod adopt;
 mod ask;
@@ -47,8 +48,11 @@ pub struct Stats {
     pub instances: u32,
     /// Ops dispatched in the last tick.
     pub ops_dispatched: u64,
-    /// Tables of instances.
+    /// Tables of instances: one for each kind of them that lives at a depth, and more where they are
+    /// many.
     pub tables: usize,
+    /// Threads that tick it, the caller's included.
+    pub threads: usize,
     /// Messages under way.
     pub messages: usize,
 }
@@ -74,6 +78,9 @@ pub struct World {
     contacts: Contacts,
     post: Post,
     machine: Machine,
+    /// Machines of those who help.
+    helpers: Vec<Machine>,
+    crew: Crew,
     events: Vec<Event>,
     stamp: u64,
     scratch: Scratch,
@@ -86,7 +93,8 @@ struct Scratch {
     frozen_row: Vec<u32>,
     bodies: Vec<Body>,
     moved: Vec<bool>,
-    places: [Vec<f32>; 3],
+    /// What others see of the tables of a level, while it is made anew.
+    level: Vec<Frozen>,
     sight: sight::Sight,
 }
 
@@ -103,7 +111,7 @@ impl World {
         config: Config,
         hooks: Option<Arc<dyn Hooks>>,
     ) -> Self {
-        let mut world = Self::bare(program, config);
+        let mut world = Self::bare(program, config, Crew::new(config.threads));
         world.hooks = hooks;
         world.start();
         world.report_traps();
@@ -111,11 +119,14 @@ impl World {
     }
 
     /// Without anybody.
-    fn bare(program: Arc<Program>, config: Config) -> Self {
+    fn bare(program: Arc<Program>, config: Config, crew: Crew) -> Self {
         let plan = Plan::new(&program);
+        let machine = || Machine::new(program.n_regs);
         Self {
             roster: Roster::new(&program),
-            machine: Machine::new(program.n_regs),
+            machine: machine(),
+            helpers: (0..crew.n_helpers()).map(|_| machine()).collect(),
+            crew,
             seed: config.seed.unwrap_or(program.world.seed),
             plan,
             looks: Looks::new(&program),
@@ -218,6 +229,7 @@ impl World {
             instances: self.roster.slots.n_living(),
             ops_dispatched: self.machine.dispatched,
             tables: self.tables.len(),
+            threads: 1 + self.helpers.len(),
             messages: self.post.len(),
         }
     }

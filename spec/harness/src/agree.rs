@@ -74,11 +74,12 @@ pub fn agree(
     inputs: &[Input],
     coverage: &mut Coverage,
 ) -> Result<(), Box<Difference>> {
-    // the second works on few rows at a time, the first on all at once
+    // the second works on few rows of small tables at a time, the first on all at once
     let few = if program.code.len().is_multiple_of(2) { 1 } else { 3 };
     let program = Arc::new(program);
     let world = |config| World::with_hooks(program.clone(), config, Some(Arc::new(Host)));
-    let mut unobserved = world(Config { chunk: few, ..Config::default() });
+    let tables = Config { shard: 2 * u32::from(few), ..Config::default() };
+    let mut unobserved = world(Config { chunk: few, ..tables });
     let mut world = world(Config { observe: true, ..Config::default() });
     let mut oracle = Oracle::new(model, None);
     let mut result = compare::all(0, &world, &oracle);

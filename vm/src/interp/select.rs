@@ -171,9 +171,8 @@ fn fill(scene: &Scene<'_>, key: SetKey, out: &mut Vec<Site>) {
     };
     match key {
         SetKey::Class(class) => {
-            let tables =
-                scene.plan.defs_of(class).iter().flat_map(|d| &roster.table_of[*d as usize]);
-            tables.for_each(|(_, table)| push(*table as usize, None));
+            let tables = scene.plan.defs_of(class).iter().flat_map(|d| roster.tables_of(*d));
+            tables.for_each(|table| push(table, None));
         }
         SetKey::Group(group) => (0..roster.frozen.len()).for_each(|t| push(t, Some(group))),
         SetKey::Anyone => (0..roster.frozen.len()).for_each(|t| push(t, None)),

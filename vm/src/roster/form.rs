@@ -108,7 +108,9 @@ impl Roster {
         roster.changed = whos(&form.changed)?;
         let paths = form.fixed_paths.iter().map(|(id, path)| (*id, path.as_str().into()));
         roster.fixed_paths = paths.collect();
-        roster.frozen = frozen;
+        for frozen in frozen {
+            roster.add_table(frozen);
+        }
         roster.place_all(program)?;
         roster.hang_all()?;
         roster.name_all(plan);
@@ -118,11 +120,6 @@ impl Roster {
     /// Each row has its place.
     fn place_all(&mut self, program: &Program) -> Result<(), &'static str> {
         for (index, frozen) in self.frozen.iter().enumerate() {
-            let tables = &mut self.table_of[frozen.def as usize];
-            if tables.iter().any(|(depth, _)| *depth == frozen.depth) {
-                return Err("there are two tables of one kind");
-            }
-            tables.push((frozen.depth, index as u32));
             for row in 0..frozen.len() {
                 let who = frozen.identity(row);
                 let parts = frozen.first_part.get(row).copied().unwrap_or(0);

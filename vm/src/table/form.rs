@@ -8,17 +8,17 @@ use crate::column::Column;
 use crate::program::{Def, Kind};
 
 impl Table {
-    /// Whether there are columns of scale, and all values, column by column.
-    pub fn write(&self) -> (bool, Vec<u32>) {
+    /// All values, column by column, those of scale if so wanted.
+    pub fn write(&self, scaled: bool) -> Vec<u32> {
         let mut table = self.clone();
         table.keep(false);
-        let scaled = !table.scale[0].is_empty();
         let mut out = Vec::new();
         if scaled {
+            table.want_scale();
             table.scale_columns(|c| Column::F32(c).write(&mut out));
         }
         table.each_column(|c| c.write(&mut out));
-        (scaled, out)
+        out
     }
 
     /// Takes the values into a table without rows; what does not fit is said.

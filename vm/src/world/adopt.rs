@@ -54,11 +54,16 @@ pub struct AdoptReport {
 impl World {
     /// Goes on with another program.
     pub fn adopt(&mut self, program: Arc<Program>) -> AdoptReport {
-        let quiet =
-            Config { seed: Some(self.seed), observe: false, poses_before: false, ..self.config };
+        let quiet = Config {
+            seed: Some(self.seed),
+            observe: false,
+            poses_before: false,
+            threads: 1,
+            ..self.config
+        };
         let begin = |program| World::with_hooks(program, quiet, self.hooks.clone());
         let begun = [begin(self.program.clone()), begin(program.clone())];
-        let mut new = Self::bare(program.clone(), self.config);
+        let mut new = Self::bare(program.clone(), self.config, self.crew.clone());
         (new.seed, new.clock, new.ticks) = (self.seed, self.clock, self.ticks);
         (new.finished, new.stamp) = (self.finished, self.stamp);
         new.hooks = self.hooks.clone();

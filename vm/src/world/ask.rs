@@ -111,11 +111,14 @@ impl World {
     /// From now on it is noted which edges are taken and which states entered, and of one diagram
     /// of an instance what its conditions are. Nothing is found unless the program has probes.
     pub fn watch(&mut self, watch: Option<(InstanceId, u16)>) {
-        self.machine.watch(Some(Findings { watch, ..Findings::default() }));
+        let findings = Findings { watch, ..Findings::default() };
+        self.helpers.iter_mut().for_each(|helper| helper.watch(Some(findings.clone())));
+        self.machine.watch(Some(findings));
     }
 
     /// What was found since; from now on nothing is noted.
     pub fn found(&mut self) -> Findings {
+        self.helpers.iter_mut().for_each(|helper| helper.watch(None));
         self.machine.found().unwrap_or_default()
     }
 

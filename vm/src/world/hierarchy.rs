@@ -50,20 +50,17 @@ impl WorldPose {
 }
 
 impl World {
-    /// The table of a def at a depth.
+    /// The table of a def at a depth in which the next row stands.
     pub(super) fn table_for(&mut self, def: DefId, depth: u16) -> usize {
-        let known = self.roster.table_of[def as usize].iter().find(|(d, _)| *d == depth);
-        if let Some((_, table)) = known {
-            return *table as usize;
+        let most = self.config.shard.max(1) as usize;
+        if let Some(table) = self.roster.table_with_room(def, depth, most) {
+            return table;
         }
-        let index = self.tables.len();
         let (spec, plan) = (&self.program.defs[def as usize], &self.plan.defs[def as usize]);
         let mut table = Table::new(def, depth, spec, plan, self.config.chunk.into());
         table.keep(self.config.poses_before);
         self.tables.push(table);
-        self.roster.frozen.push(Frozen::new(def, depth, &self.program, &self.plan));
-        self.roster.table_of[def as usize].push((depth, index as u32));
-        index
+        self.roster.add_table(Frozen::new(def, depth, &self.program, &self.plan))
     }
 
     /// A new row.
@@ -83,7 +80,7 @@ impl World {
     fn note_parent_table(&mut self, index: usize, parent: InstanceId) {
         let Some(place) = self.roster.slots.at(parent) else { return };
         let tables = &mut self.roster.frozen[index].parent_tables;
-        if !tables.contains(&place.table) {
+        if tables.last() != Some(&place.table) && !tables.contains(&place.table) {
             tables.push(place.table);
         }
     }
@@ -106,6 +103,7 @@ impl World {
         let (table, row) = (place.table as usize, place.row as usize);
         self.tables[table].remove(row, &mut self.scratch.row);
         self.roster.frozen[table].remove(row, &mut self.scratch.frozen_row);
+        self.roster.make_room(table);
         if let Some(id) = self.roster.frozen[table].ids.get(row) {
             self.roster.slots.set(*id, place);
         }

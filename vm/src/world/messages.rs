@@ -178,17 +178,11 @@ impl World {
     }
 
     fn deliver_class(&mut self, letter: &Letter, class: ClassId) {
-        let plan = &self.plan;
-        let roster = &mut self.roster;
-        for def in plan.defs_of(class) {
-            for (_, table) in &roster.table_of[*def as usize] {
-                let frozen = &mut roster.frozen[*table as usize];
-                let heard = &self.program.defs[frozen.def as usize].heard;
-                if let Ok(i) = heard.binary_search(&letter.message) {
-                    frozen.heard[i].add_all(letter.value, letter.sender);
-                }
-            }
-        }
+        let mut tables = self.machine.take();
+        let defs = self.plan.defs_of(class).iter();
+        tables.extend(defs.flat_map(|def| self.roster.tables_of(*def)).map(|table| table as u32));
+        tables.iter().for_each(|table| self.deliver_table(letter, *table as usize));
+        self.machine.give(tables);
         self.tell_arrivals(letter, |world, def| world.program.defs[def as usize].class == class);
     }
 

@@ -6,6 +6,7 @@
 use super::World;
 use crate::block::{self, Block, Blocks, LANES};
 use crate::column::Rows;
+use crate::interp::Machine;
 use crate::math::affine::{self, Affine};
 use crate::math::{IDENTITY, Quat, length, quat_euler, quat_mul, quat_normalized, sub, wrap_deg};
 use crate::roster::{Frozen, Roster};
@@ -18,7 +19,9 @@ impl World {
     /// Corrections of local poses.
     pub(super) fn settle_poses(&mut self) {
         if self.clock.is_multiple_of(RENORMALISE) {
-            self.tables.iter_mut().for_each(renormalise);
+            let worth = self.is_worth(|_| true);
+            let workers = (&mut self.machine, &mut self.helpers[..]);
+            self.crew.each(workers, worth, self.tables.iter_mut(), |_, table| renormalise(table));
         }
         self.solidify();
     }
@@ -30,42 +33,89 @@ impl World {
         let mut moved = std::mem::take(&mut self.scratch.moved);
         moved.clear();
         moved.resize(self.tables.len(), false);
-        for depth in 0..=deepest {
-            for index in 0..self.tables.len() {
-                if self.tables[index].depth == depth {
-                    moved[index] = self.publish_table(index, &moved, ticked);
-                }
-            }
+        let tick = self.program.world.tick;
+        self.publish_top(&mut moved, |machine, table, frozen| {
+            publish_table(machine, table, frozen, None, (tick, ticked));
+        });
+        for depth in 1..=deepest {
+            self.publish_level(depth, &mut moved, |machine, table, frozen, roster| {
+                publish_table(machine, table, frozen, Some(roster), (tick, ticked));
+            });
         }
         self.scratch.moved = moved;
     }
 
-    /// Whether anything in it moved.
-    fn publish_table(&mut self, index: usize, moved: &[bool], ticked: bool) -> bool {
-        let frozen = &mut self.roster.frozen[index];
-        let table = &mut self.tables[index];
-        publish_values(table, frozen);
-        let carried = frozen.parent_tables.iter().any(|t| moved[*t as usize]);
-        let own = table.moved.iter().any(|m| *m);
-        let measured = frozen.measured();
-        if !carried && !own && !measured {
-            return false;
+    /// What is top-level; `moved`: whether anything in a table moved.
+    fn publish_top(
+        &mut self,
+        moved: &mut [bool],
+        publish: impl Fn(&mut Machine, &mut Table, &mut Frozen) + Sync,
+    ) {
+        let tops = self.tables.iter().zip(moved).filter(|(table, _)| table.depth == 0);
+        tops.for_each(|(table, moved)| *moved = table.has_moved());
+        let worth = self.is_worth(|table| table.depth == 0);
+        let workers = (&mut self.machine, &mut self.helpers[..]);
+        let both = self.tables.iter_mut().zip(&mut self.roster.frozen);
+        let tops = both.filter(|(table, _)| table.depth == 0);
+        self.crew.each(workers, worth, tops, |machine, (table, frozen)| {
+            publish(machine, table, frozen);
+        });
+    }
+
+    /// What is so many levels below; what others see of it is out of the roster meanwhile.
+    fn publish_level(
+        &mut self,
+        depth: u16,
+        moved: &mut [bool],
+        publish: impl Fn(&mut Machine, &mut Table, &mut Frozen, &Roster) + Sync,
+    ) {
+        let mut level = std::mem::take(&mut self.scratch.level);
+        for (index, table) in self.tables.iter().enumerate().filter(|(_, t)| t.depth == depth) {
+            let mut frozen = std::mem::take(&mut self.roster.frozen[index]);
+            frozen.carried = frozen.parent_tables.iter().any(|t| moved[*t as usize]);
+            moved[index] = frozen.carried || table.has_moved();
+            level.push(frozen);
         }
-        let mut before = std::mem::take(&mut self.scratch.places);
-        if measured {
-            before.iter_mut().zip(&frozen.world[9..]).for_each(|(b, w)| b.clone_from(w));
-        }
-        match table.depth {
-            0 => place_top(table, frozen, &mut self.machine.blocks),
-            _ if carried || own => place_inside(&mut self.roster, table, index),
-            _ => {}
-        }
-        table.settle();
-        if measured {
-            measure(&mut self.roster.frozen[index], &before, self.program.world.tick, ticked);
-        }
-        self.scratch.places = before;
-        carried || own
+        let worth = self.is_worth(|table| table.depth == depth);
+        let workers = (&mut self.machine, &mut self.helpers[..]);
+        let tables = self.tables.iter_mut().filter(|table| table.depth == depth);
+        let roster = &self.roster;
+        self.crew.each(workers, worth, tables.zip(&mut level), |machine, (table, frozen)| {
+            publish(machine, table, frozen, roster);
+        });
+        let places = self.roster.frozen.iter_mut().zip(&self.tables);
+        let places = places.filter(|(_, table)| table.depth == depth);
+        places.zip(level.drain(..)).for_each(|((place, _), frozen)| *place = frozen);
+        self.scratch.level = level;
+    }
+}
+
+/// World maps and copies of a table, whose parents are in a roster.
+fn publish_table(
+    machine: &mut Machine,
+    table: &mut Table,
+    frozen: &mut Frozen,
+    parents: Option<&Roster>,
+    (tick, ticked): (f32, bool),
+) {
+    publish_values(table, frozen);
+    let moves = frozen.carried || table.has_moved();
+    let measured = frozen.measured();
+    if !moves && !measured {
+        return;
+    }
+    if measured {
+        let origins = machine.places.iter_mut().zip(&frozen.world[9..]);
+        origins.for_each(|(place, origin)| place.clone_from(origin));
+    }
+    match parents {
+        None => place_top(table, frozen, &mut machine.blocks),
+        Some(roster) if moves => place_inside(roster, table, frozen),
+        Some(_) => {}
+    }
+    table.settle();
+    if measured {
+        measure(frozen, &machine.places, tick, ticked);
     }
 }
 
@@ -139,8 +189,7 @@ fn place_block(p: [&[f32]; 3], q: [&[f32]; 4], s: [&[f32]; 3], out: &mut Block<1
 }
 
 /// World maps of rows inside others: the parent's map, then the own pose.
-fn place_inside(roster: &mut Roster, table: &Table, index: usize) {
-    let mut frozen = std::mem::take(&mut roster.frozen[index]);
+fn place_inside(roster: &Roster, table: &Table, frozen: &mut Frozen) {
     let keeps = frozen.keeps_rotation();
     let mut last: (u32, Affine, Quat) = (0, affine::IDENTITY, IDENTITY);
     for row in 0..table.len() {
@@ -162,7 +211,6 @@ fn place_inside(roster: &mut Roster, table: &Table, index: usize) {
             }
         }
     }
-    roster.frozen[index] = frozen;
 }
 
 /// Speed and turn rate in the world over the tick.

@@ -4,6 +4,10 @@
 //! was put back goes on exactly like the one it was taken of. A snapshot of another program, or
 //! with values that no run can bring about, is refused, and the world stays as it was.
 
+use std::borrow::Cow;
+use std::collections::BTreeSet;
+use std::ops::Range;
+
 use super::World;
 use super::messages::{Letter, Post};
 use crate::contacts::Contacts;
@@ -20,12 +24,7 @@ impl World {
     /// Everything that the next ticks hang on.
     pub fn snapshot(&self) -> Snapshot {
         let (keys, hover) = self.signals.write();
-        let both = self.tables.iter().zip(&self.roster.frozen);
-        let tables = both.filter(|(table, _)| !table.is_empty()).map(|(table, frozen)| {
-            let (scaled, own) = table.write();
-            let (n_rows, others) = (table.len() as u32, frozen.write());
-            TableForm { def: table.def, depth: table.depth, n_rows, scaled, own, others }
-        });
+        let tables = self.roster.kinds().filter_map(|tables| self.form_of(tables));
         Snapshot {
             program: self.structure(),
             seed: self.seed,
@@ -41,6 +40,24 @@ impl World {
             post: self.post.write(),
             host_keys: 0,
         }
+    }
+
+    /// All rows of a def at a depth, whatever tables they are in; none where there are none.
+    fn form_of(&self, tables: &[u32]) -> Option<TableForm> {
+        let both = tables.iter().map(|t| (&self.tables[*t as usize], *t as usize));
+        let both: Vec<_> = both.filter(|(table, _)| !table.is_empty()).collect();
+        let (first, _) = both.first()?;
+        let scaled = both.iter().any(|(table, _)| !table.scale[0].is_empty());
+        let own = both.iter().map(|(table, _)| (table.len(), table.write(scaled)));
+        let others = both.iter().map(|(t, at)| (t.len(), self.roster.frozen[*at].write()));
+        Some(TableForm {
+            def: first.def,
+            depth: first.depth,
+            n_rows: both.iter().map(|(table, _)| table.len() as u32).sum(),
+            scaled,
+            own: joined(own.collect()),
+            others: joined(others.collect()),
+        })
     }
 
     /// The hash of the program's structure, worked out once.
@@ -80,25 +97,66 @@ impl World {
 
     fn tables_of(&self, snapshot: &Snapshot) -> Result<(Vec<Table>, Roster), &'static str> {
         let (mut tables, mut others) = (Vec::new(), Vec::new());
+        let mut kinds = BTreeSet::new();
         for form in &snapshot.tables {
-            let known = self.program.defs.get(form.def as usize);
-            let (Some(def), Some(plan)) = (known, self.plan.defs.get(form.def as usize)) else {
-                return Err("a table is of no character");
-            };
-            if form.depth >= self.config.limits.depth {
-                return Err("something is nested too deep");
+            if !kinds.insert((form.def, form.depth)) {
+                return Err("there are two tables of one kind");
             }
-            let chunk = self.config.chunk.into();
-            let mut table = Table::new(form.def, form.depth, def, plan, chunk);
-            table.read(def, form.n_rows as usize, form.scaled, &form.own)?;
-            let mut frozen = Frozen::new(form.def, form.depth, &self.program, &self.plan);
-            frozen.read(form.n_rows as usize, &form.others)?;
-            tables.push(table);
-            others.push(frozen);
+            let (n, most) = (form.n_rows as usize, self.config.shard.max(1) as usize);
+            let mut from = 0;
+            while from < n || n == 0 {
+                let rows = from..n.min(from.saturating_add(most));
+                let (table, frozen) = self.table_of(form, rows)?;
+                tables.push(table);
+                others.push(frozen);
+                from += most;
+            }
         }
         let roster = Roster::read(&self.program, &self.plan, others, &snapshot.roster)?;
         Ok((tables, roster))
     }
+
+    /// A table of some of the rows.
+    fn table_of(
+        &self,
+        form: &TableForm,
+        rows: Range<usize>,
+    ) -> Result<(Table, Frozen), &'static str> {
+        let known = self.program.defs.get(form.def as usize);
+        let (Some(def), Some(plan)) = (known, self.plan.defs.get(form.def as usize)) else {
+            return Err("a table is of no character");
+        };
+        if form.depth >= self.config.limits.depth {
+            return Err("something is nested too deep");
+        }
+        let (n, n_all) = (rows.len(), form.n_rows as usize);
+        let chunk = self.config.chunk.into();
+        let mut table = Table::new(form.def, form.depth, def, plan, chunk);
+        table.read(def, n, form.scaled, &part(&form.own, n_all, &rows))?;
+        let mut frozen = Frozen::new(form.def, form.depth, &self.program, &self.plan);
+        frozen.read(n, &part(&form.others, n_all, &rows))?;
+        Ok((table, frozen))
+    }
+}
+
+/// Tables written column by column, with their numbers of rows, as one.
+fn joined(mut parts: Vec<(usize, Vec<u32>)>) -> Vec<u32> {
+    if let [(_, all)] = &mut parts[..] {
+        return std::mem::take(all);
+    }
+    let n_columns = parts.first().map_or(0, |(n, values)| values.len() / n.max(&1));
+    let column = |c: usize| parts.iter().flat_map(move |(n, values)| &values[c * n..(c + 1) * n]);
+    (0..n_columns).flat_map(column).copied().collect()
+}
+
+/// Some rows of a table of `n`, column by column. What is left over where the values do not fill
+/// the rows is kept, so that they are refused.
+fn part<'v>(values: &'v [u32], n: usize, rows: &Range<usize>) -> Cow<'v, [u32]> {
+    if rows.len() == n || !values.len().is_multiple_of(n) {
+        return Cow::Borrowed(values);
+    }
+    let columns = values.chunks_exact(n).map(|column| &column[rows.clone()]);
+    Cow::Owned(columns.flatten().copied().collect())
 }
 
 impl Post {

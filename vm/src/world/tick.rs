@@ -2,6 +2,7 @@
 
 use super::{Scene, World, scene};
 use crate::input::{Input, InputEvent};
+use crate::interp::Machine;
 use crate::table::Table;
 
 impl World {
@@ -11,7 +12,6 @@ impl World {
         self.machine.dispatched = 0;
         self.clock += 1;
         self.ticks += 1;
-        self.tables.iter_mut().for_each(Table::keep_poses);
         self.freeze(input);
         self.step();
         self.finish_tick();
@@ -40,14 +40,32 @@ impl World {
         }
     }
 
-    /// The diagrams of all instances.
+    /// The diagrams of all instances. What calls hooks runs here, table by table, the rest wherever.
     fn step(&mut self) {
         let scene = scene!(self);
-        for (index, table) in self.tables.iter_mut().enumerate() {
-            if !table.is_empty() && !table.tracks.is_empty() {
-                self.machine.step_table(scene, table, index);
+        let worth = self.is_worth(|table| table.before.kept || !table.tracks.is_empty());
+        let calls = |table: &Table| self.plan.defs[usize::from(table.def)].calls_hooks;
+        if self.plan.calls_hooks {
+            for (index, table) in self.tables.iter_mut().enumerate().filter(|(_, t)| calls(t)) {
+                step_table(&mut self.machine, scene, table, index);
             }
         }
+        let workers = (&mut self.machine, &mut self.helpers[..]);
+        let tables = self.tables.iter_mut().enumerate().filter(|(_, table)| !calls(table));
+        self.crew.each(workers, worth, tables, |machine, (index, table)| {
+            step_table(machine, scene, table, index);
+        });
+        self.helpers.iter_mut().for_each(|helper| self.machine.append(helper));
+    }
+
+    /// Whether so much is to be done with some tables that helpers are called.
+    pub(super) fn is_worth(&self, of: impl Fn(&Table) -> bool) -> bool {
+        if self.helpers.is_empty() {
+            return false;
+        }
+        let tables = self.tables.iter().filter(|table| !table.is_empty() && of(table));
+        let (n, n_rows) = tables.fold((0, 0), |(n, rows), table| (n + 1, rows + table.len()));
+        n > 1 && n_rows > self.config.shard as usize
     }
 
     /// Commit, poses, what others see, contacts.
@@ -85,5 +103,13 @@ impl World {
         self.contacts.clear();
         self.post.clear();
         self.start();
+    }
+}
+
+/// A tick of the diagrams of a table.
+fn step_table(machine: &mut Machine, scene: Scene<'_>, table: &mut Table, index: usize) {
+    table.keep_poses();
+    if !table.is_empty() && !table.tracks.is_empty() {
+        machine.step_table(scene, table, index);
     }
 }

@@ -57,6 +57,62 @@ fn the_size_of_batches_changes_nothing() {
 }
 
 #[test]
+fn the_size_of_tables_and_the_number_of_threads_change_nothing() {
+    for (i, program) in programs().iter().enumerate() {
+        let of = |shard, threads| {
+            let config = Config { shard, threads, ..Config::default() };
+            hashes(program, config, |_, _| {})
+        };
+        let whole = of(Config::default().shard, 1);
+        for (shard, threads) in [(0, 1), (1, 2), (3, 1), (3, 2), (3, 4), (40, 0), (100, 3)] {
+            assert!(of(shard, threads) == whole, "program {i}, tables of {shard}, {threads}");
+        }
+    }
+}
+
+#[test]
+fn a_snapshot_is_the_same_from_any_number_of_threads_and_goes_back_into_tables_of_any_size() {
+    for (i, program) in programs().iter().enumerate() {
+        let world = |shard, threads| {
+            World::new(program.clone(), Config { shard, threads, ..Config::default() })
+        };
+        let (mut one, mut two) = (world(3, 1), world(3, 2));
+        for tick in 0..30 {
+            one.tick(&input(tick));
+            two.tick(&input(tick));
+        }
+        let snapshot = two.snapshot();
+        assert!(one.snapshot() == snapshot, "program {i}");
+        for (shard, threads) in [(4096, 1), (1, 4), (5, 2)] {
+            let mut other = world(shard, threads);
+            other.restore(&snapshot).unwrap();
+            assert!(other.snapshot() == snapshot, "program {i} in tables of {shard}");
+            let mut two = world(3, 2);
+            two.restore(&snapshot).unwrap();
+            for tick in 30..60 {
+                two.tick(&input(tick));
+                other.tick(&input(tick));
+                assert_eq!(two.hash(), other.hash(), "program {i} in tables of {shard}");
+            }
+        }
+    }
+}
+
+#[test]
+fn tables_are_no_more_than_the_living_need() {
+    let program = scenes::lives();
+    let mut world = World::new(program, Config { shard: 4, ..Config::default() });
+    let mut most = 0;
+    for tick in 0..200 {
+        world.tick(&input(tick));
+        most = most.max(world.stats().instances as usize);
+        // the most of each kind lived at different times
+        let tables = world.stats().tables;
+        assert!(tables <= most * 2 / 4, "{tables} tables for {most} at tick {tick}");
+    }
+}
+
+#[test]
 fn who_watches_changes_nothing() {
     for (i, program) in programs().iter().enumerate() {
         let of = |observe| hashes(program, Config { observe, ..Config::default() }, |_, _| {});

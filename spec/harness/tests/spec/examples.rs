@@ -4,13 +4,13 @@ use islay::session::{layout, script::Script, testing};
 use islay::{Config, EventKind, Scene, Stage};
 use islay_spec::tree;
 
-fn examples() -> Vec<(String, String)> {
+pub(super) fn examples() -> Vec<(String, String)> {
     let examples = tree::files("examples", ".islay").unwrap();
     assert!(examples.len() >= 7);
     examples
 }
 
-fn scene(path: &str) -> Scene {
+pub(super) fn scene(path: &str) -> Scene {
     match Scene::open(&tree::root().join(path), None) {
         Ok(scene) => scene,
         Err(islay::Error::Scene(found)) => panic!("{path}:\n{}", found.to_text(false)),
@@ -53,7 +53,7 @@ fn every_example_opens_by_saying_what_it_shows() {
 }
 
 /// Some keys that examples listen to, held for a while.
-fn script() -> Script {
+pub(super) fn script() -> Script {
     let mut script = Script::new();
     for hold in ["Left@10..25", "Up@20..60", "Space@40..41", "Right@70..90", "Enter@100..100"] {
         script.hold(hold.parse().unwrap());

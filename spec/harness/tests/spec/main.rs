@@ -18,4 +18,5 @@ mod probes;
 mod reload;
 mod scenes;
 mod snapshots;
+mod threads;
 mod tidy;

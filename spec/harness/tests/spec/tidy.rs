@@ -4,7 +4,7 @@ use islay_spec::tree;
 
 /// What each package may depend on, besides what its tests use.
 const EDGES: &[(&str, &[&str])] = &[
-    ("vm", &["glam", "libm", "bytemuck", "postcard", "serde"]),
+    ("vm", &["glam", "libm", "bytemuck", "postcard", "rayon", "serde"]),
     ("vm/hooks", &["islay-vm", "libm", "rhai"]),
     (
         "lang",
@@ -63,6 +63,7 @@ const DOORS: &[(&str, &[&str])] = &[
     ("libm", &["vm/src/math", "vm/hooks/src/maths.rs"]),
     ("rhai", &["vm/hooks/src/"]),
     ("bytemuck", &["vm/src/"]),
+    ("rayon", &["vm/src/threads.rs"]),
     ("ariadne", &["src/report.rs"]),
     ("clap", &["src/cli.rs", "src/cli/"]),
     ("clap_complete", &["src/cli/completions.rs"]),
