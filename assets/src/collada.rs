@@ -42,18 +42,11 @@ use words::{Key, Tag};
 use crate::model::Model;
 use crate::read::{Beside, Facts, Loaded, ModelError};
 
-/// Largest file in bytes: places and lengths are kept in 32 bits, and a hostile file of this size
-/// still fits into a small machine's memory.
-const BYTE_LIMIT: usize = 64 * 1024 * 1024;
-
 /// Reads a COLLADA file.
 pub(crate) fn read(bytes: &[u8], beside: &dyn Beside) -> Result<Loaded, ModelError> {
-    if bytes.len() > BYTE_LIMIT {
-        let message = format!("the file is larger than {} MiB", BYTE_LIMIT >> 20);
-        return Err(ModelError { message, ..ModelError::default() });
-    }
+    let caps = beside.caps();
     let text = xml::text(bytes)?;
-    let document = Document::parse(&text)?;
+    let document = Document::parse(&text, &caps)?;
     let head = Head::of(&document)?;
     let mut shop = Workshop::new();
     for second in document.seconds() {
@@ -65,7 +58,7 @@ pub(crate) fn read(bytes: &[u8], beside: &dyn Beside) -> Result<Loaded, ModelErr
     let mut palette = Palette::new(beside);
     let heap = pile(placements, &head, &mut palette, &mut shop)?;
     let clips = clips::clips(&document, &mut shop)?;
-    let bones = bones::bones(&document, &clips.moved, &mut shop)?;
+    let bones = bones::bones(&document, &clips.moved, caps.bones, &mut shop)?;
     let model = Model {
         pieces: heap.pieces(),
         materials: palette.materials,

@@ -9,10 +9,37 @@ use islay_vm::math::Vec3;
 
 use crate::model::{ClipFacts, Image, Model};
 
+/// What a model or a picture may have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Caps {
+    /// Bytes of a model's file; places and lengths in it are kept in 32 bits.
+    pub bytes: usize,
+    /// Bones of a model.
+    pub bones: usize,
+    /// Pixels along an edge of a picture: what graphics cards can be relied on to take. A square of
+    /// the usual edge fills 256 MiB at four bytes a pixel.
+    pub edge: u32,
+    /// Elements of an XML file in each other.
+    pub xml_depth: usize,
+    /// Attributes of an XML element.
+    pub xml_attributes: usize,
+}
+
+impl Default for Caps {
+    fn default() -> Self {
+        Self { bytes: 64 << 20, bones: 512, edge: 8192, xml_depth: 128, xml_attributes: 64 }
+    }
+}
+
 /// Where the files are that a model file names, relative to it.
 pub trait Beside {
     /// The bytes of a file; the reason in one line where there are none.
     fn bytes(&self, path: &str) -> Result<Vec<u8>, String>;
+
+    /// What the model and its pictures may have; what is usual, if nothing is said.
+    fn caps(&self) -> Caps {
+        Caps::default()
+    }
 }
 
 /// What is in a model file.
@@ -110,6 +137,11 @@ pub fn read(name: &str, bytes: &[u8], beside: &dyn Beside) -> Result<Loaded, Mod
         let message = "its name ends in none of .dae, .gltf, .glb".to_owned();
         return Err(ModelError { message, ..ModelError::default() });
     };
+    let most = beside.caps().bytes;
+    if bytes.len() > most {
+        let message = format!("the file has {} bytes, at most {most}", bytes.len());
+        return Err(ModelError { message, ..ModelError::default() });
+    }
     match kind {
         #[cfg(feature = "collada")]
         Kind::Dae => crate::collada::read(bytes, beside),
@@ -124,5 +156,10 @@ pub fn read(name: &str, bytes: &[u8], beside: &dyn Beside) -> Result<Loaded, Mod
 
 /// Reads a picture: PNG or JPEG.
 pub fn image(bytes: &[u8]) -> Result<Image, String> {
-    crate::texture::read(bytes)
+    image_within(bytes, &Caps::default())
+}
+
+/// The same of a picture whose edge has a limit of its own.
+pub fn image_within(bytes: &[u8], caps: &Caps) -> Result<Image, String> {
+    crate::texture::within(bytes, u64::MAX, caps.edge)
 }

@@ -11,10 +11,8 @@ mod from_png;
 
 use crate::model::Image;
 
-/// Widest and highest: what graphics cards can be relied on to take. A square of it fills 256 MiB
-/// at four bytes a pixel, which is as much as one picture may take.
-#[cfg(any(feature = "pictures", feature = "compiled"))]
-pub(crate) const LARGEST_SIDE: u64 = 8192;
+/// Most pixels of all pictures of a model together: they fill 256 MiB.
+pub(crate) const MOST_PIXELS: u64 = 64 << 20;
 
 /// The formats that are known by their first bytes, and whether they can be read.
 const FORMATS: [(&[u8], &str); 9] = [
@@ -29,15 +27,22 @@ const FORMATS: [(&[u8], &str); 9] = [
     (b"8BPS", "a Photoshop"),
 ];
 
-/// Reads a picture.
-pub(crate) fn read(bytes: &[u8]) -> Result<Image, String> {
-    within(bytes, u64::MAX)
+/// How large a picture may be.
+#[cfg(feature = "pictures")]
+#[derive(Clone, Copy)]
+struct Most {
+    /// In all.
+    pixels: u64,
+    /// Along an edge.
+    edge: u32,
 }
 
-/// Reads a picture of at most so many pixels.
-pub(crate) fn within(bytes: &[u8], most: u64) -> Result<Image, String> {
+/// Reads a picture of at most so many pixels in all and along an edge.
+pub(crate) fn within(bytes: &[u8], pixels: u64, edge: u32) -> Result<Image, String> {
+    #[cfg(feature = "pictures")]
+    let most = Most { pixels, edge };
     #[cfg(not(feature = "pictures"))]
-    let _ = most;
+    let _ = (pixels, edge);
     if bytes.is_empty() {
         return Err("it is empty".to_owned());
     }
@@ -58,17 +63,16 @@ pub(crate) fn within(bytes: &[u8], most: u64) -> Result<Image, String> {
 /// Checks the size that a picture says it has: against the limits, against the pixels that may be
 /// read, and against those that the bytes can hold.
 #[cfg(feature = "pictures")]
-fn size([width, height]: [u64; 2], most: u64, hold: u64) -> Result<usize, String> {
+fn size([width, height]: [u64; 2], most: Most, hold: u64) -> Result<usize, String> {
     if width == 0 || height == 0 {
         return Err("it has no pixels".to_owned());
     }
     let pixels = width.saturating_mul(height);
-    if width > LARGEST_SIDE || height > LARGEST_SIDE {
-        return Err(format!(
-            "it is {width}x{height} pixels large: at most {LARGEST_SIDE} on a side"
-        ));
+    let edge = most.edge;
+    if width.max(height) > edge.into() {
+        return Err(format!("it is {width}x{height} pixels large: at most {edge} on a side"));
     }
-    if pixels > most {
+    if pixels > most.pixels {
         return Err("it is one picture too many: they take too much memory together".to_owned());
     }
     if pixels > hold {

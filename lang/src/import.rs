@@ -16,9 +16,9 @@ mod xml;
 use std::io::Read;
 
 pub use finding::{Finding, Mark, Stretch};
-pub use survey::{Survey, Surveyed, survey};
+pub use survey::{Survey, Surveyed, survey, survey_within};
 
-use crate::source::Text;
+use crate::source::{Text, TextLimits};
 
 /// Which axis of a model file points up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,6 +36,12 @@ pub trait Models {
     /// The up axis that the file says it has; nothing where it says none. An `Err` is one line:
     /// why the file cannot be had.
     fn up_axis(&self, path: &str) -> Result<Option<UpAxis>, String>;
+
+    /// How deep the document's elements may nest, and how many attributes they may have; the usual
+    /// limits, if nothing is said.
+    fn limits(&self) -> TextLimits {
+        TextLimits::default()
+    }
 
     /// How the written text names the file, and a warning where that leads nowhere.
     fn written(&self, path: &str) -> (String, Option<String>);
@@ -65,7 +71,7 @@ pub struct Imported {
 
 /// Imports a document; its root element tells which format it is.
 pub fn import(bytes: impl Read, models: &dyn Models, options: Options) -> Imported {
-    let mut read = threedi::read(bytes);
+    let mut read = threedi::read(bytes, models.limits());
     let written = match &read.document {
         Some(document) => threedi::write(document, models, options, &mut read.findings),
         None => None,

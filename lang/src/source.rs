@@ -99,6 +99,25 @@ pub enum Refusal {
     Broken(String),
 }
 
+/// How large texts may be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TextLimits {
+    /// Bytes of a source text.
+    pub source: usize,
+    /// Brackets and blocks in each other; the parser's stack bears no more than the usual.
+    pub nesting: usize,
+    /// Elements of an XML document in each other.
+    pub xml_depth: usize,
+    /// Attributes of an XML element.
+    pub xml_attributes: usize,
+}
+
+impl Default for TextLimits {
+    fn default() -> Self {
+        Self { source: 4 << 20, nesting: 128, xml_depth: 128, xml_attributes: 64 }
+    }
+}
+
 /// Where the front end's texts and facts come from.
 ///
 /// `from` is the name of the file that asks (as [`SourceFile::name`]), so that relative paths can
@@ -116,6 +135,11 @@ pub trait Sources {
 
     /// The facts of a texture file, if it is a picture.
     fn texture(&self, from: &str, path: &str) -> Result<TextureFacts, Refusal>;
+
+    /// How large the texts may be; the usual limits, if nothing is said.
+    fn limits(&self) -> TextLimits {
+        TextLimits::default()
+    }
 
     /// The facts of a script of hooks. Who runs none refuses them, as here.
     fn script(&self, _from: &str, path: &str) -> Result<ScriptFacts, Refusal> {

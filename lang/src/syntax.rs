@@ -25,9 +25,9 @@ mod dump;
 mod sorts;
 
 pub use dump::{tokens, tree};
-pub use format::{WIDTH, format};
+pub use format::{WIDTH, format, format_within};
 pub(crate) use lexer::{NAME_LIMIT, canonical, is_identifier};
-pub use parser::{parse, parse_expr, parse_steps};
+pub use parser::{parse, parse_expr, parse_steps, parse_within};
 pub use print::{print, print_expr};
 pub use sorts::{Sort, sorts};
 pub(crate) use word::Word;

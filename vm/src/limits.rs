@@ -1,74 +1,111 @@
-//! Limits and settings of a world: values, each with its reason.
+//! Limits and settings: values, each with its reason.
 //!
-//! In: what an embedder sets. Out: numbers that the world checks; what is over a limit is refused
-//! in the same way everywhere and trapped once per tick with a count. Nothing here depends on time
-//! or on the machine.
+//! In: what an embedder sets. Out: numbers that are checked, those of a running world here and those
+//! of texts, models and pictures by whoever reads them. What is over a limit is refused in the same
+//! way everywhere, in a world by a trap once per tick with a count. Nothing here depends on time or
+//! on the machine.
 
-/// What a world may use.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Limits {
-    /// Living instances: bounds the memory of the tables.
-    pub instances: u32,
-    /// Instances made by `fork` and `become` in a tick: bounds the time of a commit.
-    pub forks: u32,
-    /// Messages sent in a tick (one to many counts once) or waiting: bounds the queue.
-    pub messages: u32,
-    /// Levels of the hierarchy: bounds recursion and the passes over poses.
-    pub depth: u16,
-    /// Lines of the log and events for the host in a tick: bounds the list of events.
-    pub notes: u32,
-    /// Operations of one call of a script: bounds the time of a call that does not end.
-    pub hook: u32,
+/// One limit: what it is called, what it bounds and why.
+#[derive(Clone, Copy, Debug)]
+pub struct Limit {
+    /// Its name.
+    pub name: &'static str,
+    /// What it counts, and what it is good for.
+    pub reason: &'static str,
+    /// Whether it counts bytes.
+    pub bytes: bool,
+    /// The most that it can be set to: beyond it something else would give way first.
+    pub most: u64,
+    get: fn(&Limits) -> u64,
+    put: fn(&mut Limits, u64),
+}
+
+macro_rules! limits {
+    ($($name:ident: $type:ty = $usual:expr, $unit:ident up to $most:expr, $reason:literal;)*) => {
+        /// What a scene may use, when it is loaded and while it runs.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub struct Limits {
+            $(#[doc = $reason] pub $name: $type,)*
+        }
+
+        /// All limits, those of a running world first.
+        pub const LIMITS: &[Limit] = &[$(Limit {
+            name: stringify!($name),
+            reason: $reason,
+            bytes: limits!($unit),
+            most: $most,
+            get: |limits| u64::from(limits.$name),
+            put: |limits, value| limits.$name = value.try_into().unwrap_or(<$type>::MAX),
+        },)*];
+
+        impl Default for Limits {
+            fn default() -> Self {
+                Self { $($name: $usual,)* }
+            }
+        }
+    };
+    (bytes) => { true };
+    (things) => { false };
+}
+
+limits! {
+    instances: u32 = 1_000_000, things up to u32::MAX as u64,
+        "living instances: bounds the tables, and the time of a tick";
+    forks: u32 = 10_000, things up to u32::MAX as u64,
+        "instances that `fork` and `become` make in a tick: bounds the time of a commit";
+    messages: u32 = 1_000_000, things up to u32::MAX as u64,
+        "messages sent in a tick (one to many counts once), or waiting: bounds the queue";
+    depth: u16 = 32, things up to 256,
+        "levels of the hierarchy: bounds recursion, and the passes over poses";
+    notes: u32 = 10_000, things up to u32::MAX as u64,
+        "lines of the log and events for the host in a tick: bounds what a host must read";
+    hook: u32 = 100_000, things up to u32::MAX as u64,
+        "operations of one call of a script: bounds the time of a call that does not end";
+    memory: u64 = 2 << 30, bytes up to 1 << 40,
+        "rows of instances and messages that wait, as the program lays them out: bounds the memory";
+    source: u32 = 4 << 20, bytes up to 64 << 20,
+        "a source text: bounds the memory of tokens and trees";
+    nesting: u32 = 128, things up to 128,
+        "brackets and blocks in each other: bounds the stack of the parser";
+    xml_depth: u32 = 128, things up to 1024,
+        "elements in each other in XML: bounds what a reader keeps open";
+    xml_attributes: u32 = 64, things up to 4096,
+        "attributes of an XML element: each is compared with all others";
+    model: u32 = 64 << 20, bytes up to 1 << 30,
+        "a file of a model or a picture: bounds the memory of reading it";
+    bones: u32 = 512, things up to 4096,
+        "bones of a model: bounds what a pose of it costs";
+    texture: u32 = 8192, things up to 16_384,
+        "pixels along an edge of a picture: what graphics cards take";
+    script: u32 = 256 << 10, bytes up to 16 << 20,
+        "a script: bounds the time of reading it";
 }
 
 impl Limits {
     /// Their names and values.
     pub fn listed(&self) -> impl Iterator<Item = (&'static str, u64)> {
-        [
-            ("instances", self.instances.into()),
-            ("forks", self.forks.into()),
-            ("messages", self.messages.into()),
-            ("depth", self.depth.into()),
-            ("notes", self.notes.into()),
-            ("hook", self.hook.into()),
-        ]
-        .into_iter()
+        LIMITS.iter().map(|limit| (limit.name, limit.of(self)))
     }
 
     /// Sets one by its name. It says so where there is none of that name, or the value is too
     /// large for it.
     pub fn set(&mut self, name: &str, value: u64) -> Result<(), String> {
-        let small =
-            || u32::try_from(value).map_err(|_| format!("`{name}` is at most {}", u32::MAX));
-        match name {
-            "instances" => self.instances = small()?,
-            "forks" => self.forks = small()?,
-            "messages" => self.messages = small()?,
-            "notes" => self.notes = small()?,
-            "hook" => self.hook = small()?,
-            "depth" => {
-                let most = u16::MAX;
-                self.depth = value.try_into().map_err(|_| format!("`{name}` is at most {most}"))?;
-            }
-            _ => {
-                let names: Vec<&str> = self.listed().map(|(name, _)| name).collect();
-                return Err(format!("no limit is called `{name}`: there are {}", names.join(", ")));
-            }
+        let Some(limit) = LIMITS.iter().find(|limit| limit.name == name) else {
+            let names: Vec<&str> = LIMITS.iter().map(|limit| limit.name).collect();
+            return Err(format!("no limit is called `{name}`: there are {}", names.join(", ")));
+        };
+        if value > limit.most {
+            return Err(format!("`{name}` is at most {}", limit.most));
         }
+        (limit.put)(self, value);
         Ok(())
     }
 }
 
-impl Default for Limits {
-    fn default() -> Self {
-        Self {
-            instances: 1_000_000,
-            forks: 10_000,
-            messages: 1_000_000,
-            depth: 32,
-            notes: 10_000,
-            hook: 100_000,
-        }
+impl Limit {
+    /// Its value.
+    pub fn of(&self, limits: &Limits) -> u64 {
+        (self.get)(limits)
     }
 }
 

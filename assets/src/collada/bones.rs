@@ -13,8 +13,6 @@ use super::words::{Key, Tag};
 use super::xml;
 use crate::read::ModelError;
 
-/// Most bones of a model; more than 512 joints in one file is more than any clip needs.
-const BONE_LIMIT: usize = 512;
 /// Most nodes of one `sid` that are looked at for a joint.
 const NAMESAKE_LIMIT: usize = 64;
 
@@ -25,6 +23,8 @@ pub(super) struct Bones<'d> {
     pub(super) names: Vec<String>,
     nodes: HashSet<u32>,
     lost: HashSet<&'d str>,
+    /// So many are kept.
+    most: usize,
     /// More are there than are kept.
     more: usize,
 }
@@ -33,9 +33,10 @@ pub(super) struct Bones<'d> {
 pub(super) fn bones<'d>(
     document: &'d Document<'d>,
     moved: &[Node<'d>],
+    most: usize,
     shop: &mut Workshop,
 ) -> Result<Vec<String>, ModelError> {
-    let mut bones = Bones::default();
+    let mut bones = Bones { most, ..Bones::default() };
     let sids = sids(document);
     for controller in document.all(Tag::Controller) {
         if let Some(skin) = controller.child(Tag::Skin) {
@@ -47,7 +48,7 @@ pub(super) fn bones<'d>(
         bones.add(*node);
     }
     if let (true, Some(root)) = (bones.more > 0, document.root()) {
-        let message = format!("{} bones above {BONE_LIMIT} are left out", bones.more);
+        let message = format!("{} bones above {most} are left out", bones.more);
         shop.warn(root, &message);
     }
     Ok(bones.names)
@@ -127,13 +128,13 @@ impl<'d> Bones<'d> {
 
     /// Keeps a name, or the id, or a number behind it, if another bone has the name.
     fn push(&mut self, name: String, id: Option<&str>) {
-        if self.names.len() >= BONE_LIMIT {
+        if self.names.len() >= self.most {
             self.more += 1;
             return;
         }
         let name = if name.is_empty() { "bone".to_owned() } else { name };
         let free = |n: &String| !self.names.contains(n);
-        let others = (2..=BONE_LIMIT + 1).map(|i| format!("{name} {i}"));
+        let others = (2..=self.most + 1).map(|i| format!("{name} {i}"));
         let mut names = [Some(name.clone()), id.map(str::to_owned)].into_iter().flatten();
         let first = names.find(free).or_else(|| others.into_iter().find(free));
         self.names.extend(first);

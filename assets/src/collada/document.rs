@@ -14,7 +14,7 @@ use super::place;
 use super::uri;
 use super::words::{Content, Key, Tag};
 use super::xml::{Step, Xml};
-use crate::read::ModelError;
+use crate::read::{Caps, ModelError};
 
 /// Most elements of a file: a polygon of three corners needs some 25 bytes, and an element takes
 /// 40 in memory, so a file of 64 MiB stays below this and hostile ones below 160 MB.
@@ -111,7 +111,7 @@ enum Piece {
 
 impl<'a> Document<'a> {
     /// Parses a text.
-    pub(super) fn parse(text: &'a str) -> Result<Self, ModelError> {
+    pub(super) fn parse(text: &'a str, caps: &Caps) -> Result<Self, ModelError> {
         let mut document = Self {
             text,
             elements: Vec::new(),
@@ -124,12 +124,12 @@ impl<'a> Document<'a> {
             seconds: Vec::new(),
             readers: HashMap::new(),
         };
-        document.fill()?;
+        document.fill(caps)?;
         Ok(document)
     }
 
-    fn fill(&mut self) -> Result<(), ModelError> {
-        let mut xml = Xml::new(self.text);
+    fn fill(&mut self, caps: &Caps) -> Result<(), ModelError> {
+        let mut xml = Xml::new(self.text, caps);
         let mut open: Vec<Frame> = Vec::new();
         // how many elements are open that nobody looks into
         let mut foreign = 0_usize;

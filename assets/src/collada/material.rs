@@ -12,7 +12,8 @@ use super::place::shown;
 use super::uri;
 use super::words::{Key, Tag};
 use crate::model::{Image, Material};
-use crate::read::{self, Beside, ModelError};
+use crate::read::{Beside, ModelError};
+use crate::texture;
 
 /// Red, green, blue, opacity.
 type Rgba = [f64; 4];
@@ -28,6 +29,8 @@ pub(super) struct Palette<'b> {
     known: HashMap<u32, Bound>,
     /// By path.
     pictures: HashMap<String, Option<u32>>,
+    /// Pixels that the pictures to come may have.
+    left: u64,
 }
 
 /// A material of the palette.
@@ -56,7 +59,8 @@ impl<'b> Palette<'b> {
     /// Empty.
     pub(super) fn new(beside: &'b dyn Beside) -> Self {
         let (known, pictures) = (HashMap::new(), HashMap::new());
-        Self { beside, materials: Vec::new(), images: Vec::new(), known, pictures }
+        let (materials, images, left) = (Vec::new(), Vec::new(), texture::MOST_PIXELS);
+        Self { beside, materials, images, known, pictures, left }
     }
 
     /// The materials of an instance.
@@ -145,9 +149,12 @@ impl<'b> Palette<'b> {
         if let Some(known) = self.pictures.get(&path) {
             return *known;
         }
-        let read = self.beside.bytes(&path).and_then(|bytes| read::image(&bytes));
+        let edge = self.beside.caps().edge;
+        let read = self.beside.bytes(&path);
+        let read = read.and_then(|bytes| texture::within(&bytes, self.left, edge));
         let index = match read {
             Ok(image) => {
+                self.left = self.left.saturating_sub(image.rgba.len() as u64 / 4);
                 self.images.push(image);
                 Some(self.images.len() as u32 - 1)
             }

@@ -14,12 +14,8 @@ use quick_xml::events::{BytesDecl, BytesRef, BytesStart, Event};
 use quick_xml::reader::Reader;
 
 use super::place::{fault, shown};
-use crate::read::ModelError;
+use crate::read::{Caps, ModelError};
 
-/// Deepest nesting of elements; COLLADA nests by its nodes, real files stay below 60.
-const DEPTH_LIMIT: usize = 128;
-/// Most attributes of an element; COLLADA knows elements with eight.
-const ATTRIBUTE_LIMIT: usize = 64;
 /// How far into a file its declaration is looked for.
 const DECLARATION_REACH: usize = 256;
 
@@ -114,16 +110,22 @@ pub(super) struct Xml<'a> {
     reader: Reader<&'a [u8]>,
     attributes: Vec<Attribute<'a>>,
     depth: usize,
+    /// Deepest nesting of elements; COLLADA nests by its nodes, real files stay below 60.
+    most_depth: usize,
+    /// Most attributes of an element; COLLADA knows elements with eight.
+    most_attributes: usize,
     /// A root was there.
     rooted: bool,
 }
 
 impl<'a> Xml<'a> {
     /// Starts at a text's begin.
-    pub(super) fn new(text: &'a str) -> Self {
+    pub(super) fn new(text: &'a str, caps: &Caps) -> Self {
         let mut reader = Reader::from_str(text);
         reader.config_mut().expand_empty_elements = true;
-        Self { text, reader, attributes: Vec::new(), depth: 0, rooted: false }
+        let Caps { xml_depth: most_depth, xml_attributes: most_attributes, .. } = *caps;
+        let (attributes, depth, rooted) = (Vec::new(), 0, false);
+        Self { text, reader, attributes, depth, most_depth, most_attributes, rooted }
     }
 
     /// The attributes of the element that was opened last.
@@ -184,8 +186,8 @@ impl<'a> Xml<'a> {
         if self.depth == 0 && self.rooted {
             return Err(self.fault(at, "a second root element"));
         }
-        if self.depth >= DEPTH_LIMIT {
-            let message = format!("elements nest deeper than {DEPTH_LIMIT}");
+        if self.depth >= self.most_depth {
+            let message = format!("elements nest deeper than {}", self.most_depth);
             return Err(self.fault(at, message));
         }
         self.rooted = true;
@@ -193,8 +195,9 @@ impl<'a> Xml<'a> {
         self.attributes.clear();
         for (n, attribute) in start.attributes().enumerate() {
             let attribute = attribute.map_err(|e| self.fault(at, format!("broken XML: {e}")))?;
-            if n >= ATTRIBUTE_LIMIT {
-                let message = format!("an element with more than {ATTRIBUTE_LIMIT} attributes");
+            let most = self.most_attributes;
+            if n >= most {
+                let message = format!("an element with more than {most} attributes");
                 return Err(self.fault(at, message));
             }
             let (raw, value_at) = self.own(&attribute.value);

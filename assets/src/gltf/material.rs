@@ -19,8 +19,6 @@ use crate::model::{Image, Material};
 use crate::read::{Beside, ModelError};
 use crate::texture;
 
-/// Most pixels of all pictures of a model together: they fill 256 MiB.
-const MOST_PIXELS: u64 = 64 << 20;
 
 /// How a model looks.
 pub(super) struct Looks<'d> {
@@ -106,7 +104,7 @@ impl<'d> Looks<'d> {
             materials.push(Material { name, color: srgb(factor, alpha), image: None });
         }
         let uses = vec![None; materials.len()];
-        let (images, asked, left) = (Vec::new(), Vec::new(), MOST_PIXELS);
+        let (images, asked, left) = (Vec::new(), Vec::new(), texture::MOST_PIXELS);
         let (painted, palette) = (BTreeMap::new(), None);
         Ok(Self { root, buffers, beside, materials, uses, images, asked, left, painted, palette })
     }
@@ -211,15 +209,15 @@ impl<'d> Looks<'d> {
             (_, Some(name)) => format!("images[{index}] `{}`", document::line(name)),
             _ => format!("images[{index}]"),
         };
+        let edge = self.beside.caps().edge;
+        let read = |bytes: &[u8]| texture::within(bytes, self.left, edge);
         let decoded = match (image.buffer_view, &image.uri) {
             (Some(view), _) => {
                 let view = self.buffers.view(view.value(), || format!("images[{index}]"));
                 let bytes = view.map_err(|e| e.to_string())?.bytes;
-                texture::within(bytes, self.left)
+                read(bytes)
             }
-            (None, Some(text)) => {
-                fetched(text, self.beside).and_then(|bytes| texture::within(&bytes, self.left))
-            }
+            (None, Some(text)) => fetched(text, self.beside).and_then(|bytes| read(&bytes)),
             (None, None) => Err("it has neither `uri` nor `bufferView`".to_owned()),
         };
         decoded.map_err(|reason| match reason.starts_with(&named) {

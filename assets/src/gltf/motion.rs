@@ -15,8 +15,12 @@ use super::fault;
 use crate::model::ClipFacts;
 use crate::read::ModelError;
 
-/// Names of the bones, in the order of the nodes.
-pub(super) fn bones(root: &Root) -> Result<Vec<String>, ModelError> {
+/// Names of the bones, in the order of the nodes; a warning where there are more than so many.
+pub(super) fn bones(
+    root: &Root,
+    most: usize,
+    warnings: &mut Vec<String>,
+) -> Result<Vec<String>, ModelError> {
     let mut moved: BTreeSet<usize> =
         root.skins.iter().flat_map(|s| &s.joints).map(gltf::json::Index::value).collect();
     for (i, animation) in root.animations.iter().enumerate() {
@@ -41,7 +45,10 @@ pub(super) fn bones(root: &Root) -> Result<Vec<String>, ModelError> {
     }
     let name =
         |i: &usize| root.nodes.get(*i).and_then(|n| n.name.clone()).filter(|n| !n.is_empty());
-    let names = moved.iter().map(|i| name(i).unwrap_or_else(|| format!("node{i}")));
+    if moved.len() > most {
+        warnings.push(format!("{} bones above {most} are left out", moved.len() - most));
+    }
+    let names = moved.iter().take(most).map(|i| name(i).unwrap_or_else(|| format!("node{i}")));
     Ok(unique(names))
 }
 

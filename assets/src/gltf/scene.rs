@@ -32,7 +32,8 @@ pub(super) fn load(
 ) -> Result<Loaded, ModelError> {
     let buffers = Buffers::load(root, parts, beside)?;
     let accessors = Accessors::new(root, &buffers)?;
-    skin::check(root)?;
+    let most_bones = beside.caps().bones;
+    skin::check(root, most_bones)?;
     let mut warnings = extensions(root);
     let nodes = Nodes::of(root, &mut warnings)?;
     let looks = Looks::new(root, &buffers, beside)?;
@@ -52,12 +53,13 @@ pub(super) fn load(
         }
     }
     let Builder { looks, pieces, mut warnings, n_triangles, .. } = builder;
+    let bones = motion::bones(root, most_bones, &mut warnings)?;
     let pieces = pieces.into_iter().map(|(material, mesh)| Piece { mesh, material });
     let model = Model {
         pieces: pieces.collect(),
         materials: looks.materials,
         images: looks.images,
-        bones: motion::bones(root)?,
+        bones,
         clips: motion::clips(root, &accessors)?,
     };
     once(&mut warnings);

@@ -12,8 +12,6 @@ use super::fault;
 use super::nodes::Nodes;
 use crate::read::ModelError;
 
-/// Most joints of a skin.
-const MOST_JOINTS: usize = 512;
 /// Most influences on a vertex.
 const STRONGEST: usize = 4;
 
@@ -58,10 +56,10 @@ pub(super) fn joints(
 }
 
 /// Checks that the joints of all skins are nodes, and are not too many.
-pub(super) fn check(root: &Root) -> Result<(), ModelError> {
+pub(super) fn check(root: &Root, most: usize) -> Result<(), ModelError> {
     for (i, skin) in root.skins.iter().enumerate() {
-        if skin.joints.len() > MOST_JOINTS {
-            let message = format!("it has {} joints, at most {MOST_JOINTS}", skin.joints.len());
+        if skin.joints.len() > most {
+            let message = format!("it has {} joints, at most {most}", skin.joints.len());
             return Err(fault(format!("skins[{i}].joints"), message));
         }
         for (n, joint) in skin.joints.iter().enumerate() {

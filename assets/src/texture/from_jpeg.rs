@@ -8,7 +8,7 @@ use zune_jpeg::zune_core::bytestream::ZCursor;
 use zune_jpeg::zune_core::colorspace::ColorSpace;
 use zune_jpeg::zune_core::options::DecoderOptions;
 
-use super::{reason, size};
+use super::{Most, reason, size};
 use crate::model::Image;
 
 /// A block of 8x8 takes at least one bit of the first scan; eight times that, to be kind to
@@ -17,8 +17,8 @@ const MOST_PIXELS_PER_BYTE: u64 = 64 * 8 * 8;
 /// More scans than encoders write, fewer than keep a machine busy.
 const MOST_SCANS: usize = 64;
 
-/// Reads a JPEG of at most so many pixels.
-pub(super) fn read(bytes: &[u8], most: u64) -> Result<Image, String> {
+/// Reads a JPEG that is not too large.
+pub(super) fn read(bytes: &[u8], most: Most) -> Result<Image, String> {
     if !bytes.windows(2).any(|pair| pair == [0xff, 0xd9]) {
         return Err("it is cut short".to_owned());
     }

@@ -7,7 +7,7 @@ use std::io::{Cursor, ErrorKind};
 
 use png::{ColorType, Decoder, DecodingError, Limits, Transformations};
 
-use super::{reason, size};
+use super::{Most, reason, size};
 use crate::model::Image;
 
 /// Deflate makes at most so many bytes of one; pixels take at least an eighth of a byte.
@@ -15,8 +15,8 @@ const MOST_PIXELS_PER_BYTE: u64 = 1032 * 8;
 /// What the decoder may keep besides the pixels.
 const BESIDE: Limits = Limits { bytes: 16 << 20 };
 
-/// Reads a PNG of at most so many pixels.
-pub(super) fn read(bytes: &[u8], most: u64) -> Result<Image, String> {
+/// Reads a PNG that is not too large.
+pub(super) fn read(bytes: &[u8], most: Most) -> Result<Image, String> {
     let mut decoder = Decoder::new_with_limits(Cursor::new(bytes), BESIDE);
     decoder.set_transformations(
         Transformations::EXPAND | Transformations::ALPHA | Transformations::STRIP_16,

@@ -3,7 +3,7 @@
 
 use png::{BitDepth, ColorType, Encoder};
 
-use super::{LARGEST_SIDE, read};
+use crate::read::{Caps, image as read, image_within};
 
 /// A PNG of rows that are already packed.
 fn png(size: [u32; 2], color: ColorType, depth: BitDepth, raw: &[u8]) -> Vec<u8> {
@@ -141,7 +141,7 @@ fn claims(width: u32, height: u32) -> Vec<u8> {
 
 #[test]
 fn a_size_over_the_limit_is_refused_before_anything_is_read() {
-    let side = LARGEST_SIDE as u32;
+    let side = Caps::default().edge;
     let row = vec![0; side as usize / 8];
     let full = png([side, 1], ColorType::Grayscale, BitDepth::One, &row);
     assert_eq!(read(&full).unwrap().width, side);
@@ -150,6 +150,11 @@ fn a_size_over_the_limit_is_refused_before_anything_is_read() {
         why(&claims(400_000_000, 2)),
         "it is 400000000x2 pixels large: at most 8192 on a side"
     );
+    let caps = Caps { edge: 8, ..Caps::default() };
+    let short = |width| png([width, 1], ColorType::Grayscale, BitDepth::One, &[0, 0]);
+    assert_eq!(image_within(&short(8), &caps).unwrap().width, 8);
+    let over = image_within(&short(9), &caps).unwrap_err();
+    assert_eq!(over, "it is 9x1 pixels large: at most 8 on a side");
     let none = why(&claims(0, 1));
     assert!(none.contains("cannot be decoded") || none.contains("no pixels"), "{none}");
 }

@@ -12,7 +12,7 @@ use super::report::Report;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::source::{FileId, ScriptFacts, SourceFile, Sources, Span, Text};
 use crate::syntax::ast::{self, ItemKind, Piece, UseWhat};
-use crate::syntax::parse;
+use crate::syntax::parse_within;
 
 /// More files than any scene has; a chain of `use` cannot grow without end.
 const MAX_FILES: usize = 256;
@@ -100,7 +100,8 @@ struct Loader<'s> {
 impl Loader<'_> {
     fn file(&mut self, source: SourceFile) -> usize {
         let index = self.out.files.len();
-        let (tree, found) = parse(&source.text, FileId(index as u16));
+        let limits = self.sources.limits();
+        let (tree, found) = parse_within(&source.text, FileId(index as u16), &limits);
         let broken = found.iter().any(Diagnostic::is_error);
         let places: Vec<Span> = found.iter().filter(|d| loses(d)).map(|d| d.span).collect();
         let misread = found.iter().filter_map(|d| name_behind(&source.text, d)).collect::<Vec<_>>();

@@ -7,7 +7,7 @@ use std::io::Read;
 
 use super::Finding;
 use super::threedi::{self, Document};
-use crate::source::Text;
+use crate::source::{Text, TextLimits};
 
 /// How many of what a document has.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -49,7 +49,12 @@ pub struct Surveyed {
 
 /// Counts what is in a document.
 pub fn survey(bytes: impl Read) -> Surveyed {
-    let read = threedi::read(bytes);
+    survey_within(bytes, TextLimits::default())
+}
+
+/// Counts what is in a document that is within these limits.
+pub fn survey_within(bytes: impl Read, limits: TextLimits) -> Surveyed {
+    let read = threedi::read(bytes, limits);
     let mut findings = read.findings;
     findings.sort_by_key(|found| found.at.offset);
     let wrong = findings.iter().any(Finding::is_error);

@@ -2,8 +2,8 @@
 //!
 //! In: bytes in UTF-8, UTF-16 or whatever encoding the declaration names. Out: one [`Event`] after
 //! the other, or the one [`Finding`] that ends it. Memory is bounded by the largest single tag. It
-//! refuses document types (so there are no entities to expand), nesting deeper than
-//! [`DEPTH_LIMIT`], more than [`ATTRIBUTE_LIMIT`] attributes, and whatever is not well-formed.
+//! refuses document types (so there are no entities to expand), elements that nest too deep or have
+//! too many attributes ([`TextLimits`]), and whatever is not well-formed.
 //! It knows no element by name.
 
 mod input;
@@ -18,15 +18,11 @@ use quick_xml::events::{BytesRef, Event as Raw};
 
 use super::finding::{Finding, Mark, Stretch};
 use crate::diagnostic::Code;
-use crate::source::Text;
+use crate::source::{Text, TextLimits};
 use input::Input;
 
 pub(super) use tag::{Attribute, Tag};
 
-/// Elements nest at most so deep.
-pub(super) const DEPTH_LIMIT: usize = 128;
-/// An element has at most so many attributes.
-pub(super) const ATTRIBUTE_LIMIT: usize = 64;
 /// A tag, a comment or a stretch of text has at most so many bytes.
 pub(super) const EVENT_LIMIT: u64 = 8 << 20;
 
@@ -47,6 +43,7 @@ pub(super) enum Event {
 pub(super) struct Xml<R: Read> {
     reader: Reader<Input<R>>,
     buffer: Vec<u8>,
+    limits: TextLimits,
     /// Names of the open elements and where they began.
     open: Vec<(Text, Stretch)>,
     /// Something of the document was read.
@@ -57,7 +54,7 @@ pub(super) struct Xml<R: Read> {
 
 impl<R: Read> Xml<R> {
     /// Begins to read.
-    pub fn new(bytes: R) -> Result<Self, Finding> {
+    pub fn new(bytes: R, limits: TextLimits) -> Result<Self, Finding> {
         let input = Input::open(bytes)
             .map_err(|error| unreadable(&error.to_string(), Stretch::default()))?;
         let mut reader = Reader::from_reader(input);
@@ -66,7 +63,7 @@ impl<R: Read> Xml<R> {
         config.check_end_names = false;
         config.allow_unmatched_ends = true;
         config.check_comments = true;
-        Ok(Self { reader, buffer: Vec::new(), open: Vec::new(), begun: false, done: false })
+        Ok(Self { reader, buffer: Vec::new(), limits, open: Vec::new(), begun: false, done: false })
     }
 
     /// What was read of the text so far, where it is not too long to be kept.
@@ -99,7 +96,7 @@ impl<R: Read> Xml<R> {
         match raw {
             Raw::Start(start) => {
                 self.begun = true;
-                let tag = tag::tag(&start, at)?;
+                let tag = tag::tag(&start, at, self.limits.xml_attributes)?;
                 self.opened(tag).map(|tag| Some(Event::Open(tag)))
             }
             Raw::End(end) => self.closed(end.name().as_ref(), at).map(|()| Some(Event::Close)),
@@ -132,8 +129,9 @@ impl<R: Read> Xml<R> {
             let message = format!("`<{}>` stands behind the root element", tag.name);
             return Err(Finding::new(Code::BadXml, tag.at, message));
         }
-        if self.open.len() >= DEPTH_LIMIT {
-            let message = format!("elements nest deeper than {DEPTH_LIMIT}");
+        let most = self.limits.xml_depth;
+        if self.open.len() >= most {
+            let message = format!("elements nest deeper than {most}");
             return Err(Finding::new(Code::NestingTooDeep, tag.at, message));
         }
         self.open.push((tag.name.clone(), tag.at));

@@ -16,6 +16,7 @@ mod writer;
 
 use super::parser::parse_marked;
 use crate::diagnostic::Diagnostic;
+use crate::source::TextLimits;
 use plan::{Block, Node};
 use spacing::Spacing;
 use writer::Writer;
@@ -25,10 +26,15 @@ pub const WIDTH: usize = 100;
 
 /// Lays out a text, or says what is wrong with it.
 pub fn format(text: &str) -> Result<String, Vec<Diagnostic>> {
-    let mut laid_out = once(text)?;
+    format_within(text, &TextLimits::default())
+}
+
+/// Lays out a text that is within these limits, or says what is wrong with it.
+pub fn format_within(text: &str, limits: &TextLimits) -> Result<String, Vec<Diagnostic>> {
+    let mut laid_out = once(text, limits)?;
     // A comment that changes its neighbours may ask for another round; more than two are not known.
     for _ in 0..4 {
-        let again = once(&laid_out)?;
+        let again = once(&laid_out, limits)?;
         if again == laid_out {
             break;
         }
@@ -37,8 +43,8 @@ pub fn format(text: &str) -> Result<String, Vec<Diagnostic>> {
     Ok(laid_out)
 }
 
-fn once(text: &str) -> Result<String, Vec<Diagnostic>> {
-    let parsed = parse_marked(text)?;
+fn once(text: &str, limits: &TextLimits) -> Result<String, Vec<Diagnostic>> {
+    let parsed = parse_marked(text, limits)?;
     let nodes = plan::nodes(&parsed);
     let mut layout = Layout {
         writer: Writer::new(&parsed.lexed),

@@ -1,6 +1,6 @@
 //! The lexer: text to tokens, in one pass.
 //!
-//! In: a text no larger than [`SOURCE_LIMIT`]. Out: [`Lexed`]: tokens, comments and what is wrong
+//! In: a text no larger than its limit. Out: [`Lexed`]: tokens, comments and what is wrong
 //! with single words. It never stops: a wrong character is reported and left out, so that the
 //! parser sees the rest. It knows no grammar but what decides where a word ends.
 
@@ -17,10 +17,7 @@ use super::ast::Unit;
 use super::token::{Comment, Kind, Lexed, Token};
 use super::word::Word;
 use crate::diagnostic::{Code, Diagnostic};
-use crate::source::{FileId, Span, Text};
-
-/// The largest text that is read: spans and tables stay small, and no scene is near it.
-pub const SOURCE_LIMIT: usize = 4 << 20;
+use crate::source::{FileId, Span, Text, TextLimits};
 
 /// More findings than this help nobody.
 pub const DIAGNOSTICS_LIMIT: usize = 1000;
@@ -100,11 +97,19 @@ enum Raw {
     Tilde,
 }
 
-/// Takes a text apart that begins at byte `base` of its file. A text above the limit gives no tokens and one error.
+/// Takes a text of the usual size apart that begins at byte `base` of its file.
 pub fn lex(text: &str, file: FileId, base: u32) -> Lexed<'_> {
+    lex_within(text, file, base, TextLimits::default().source)
+}
+
+/// Takes a text apart that begins at byte `base` of its file. One of more than `most` bytes gives
+/// no tokens and one error.
+pub fn lex_within(text: &str, file: FileId, base: u32, most: usize) -> Lexed<'_> {
     let mut lexer = Lexer::new(text, file, base);
-    if text.len() > SOURCE_LIMIT {
-        let message = format!("the text has {} bytes, the limit is {SOURCE_LIMIT}", text.len());
+    // places are of 32 bits
+    let most = most.min(u32::MAX as usize);
+    if text.len() > most {
+        let message = format!("the text has {} bytes, the limit is {most}", text.len());
         lexer.report(Code::SourceTooLarge, 0, 0, message);
     } else {
         lexer.run();

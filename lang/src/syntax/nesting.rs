@@ -8,7 +8,7 @@ use super::token::{Kind, Lexed, Token};
 use super::word::Word;
 use crate::diagnostic::{Code, Diagnostic};
 
-/// Brackets, prefix operators and `if` inside each other: the parser's stack stays small.
+/// Brackets, prefix operators and `if` inside each other: the parser's stack bears no more.
 pub const NESTING_LIMIT: usize = 128;
 
 /// Operators of one expression, with those of the brackets in it: the tree's height.
@@ -37,8 +37,9 @@ impl Level {
     }
 }
 
-/// The first place that nests too deep.
-pub fn check(lexed: &Lexed<'_>) -> Option<Diagnostic> {
+/// The first place that nests too deep: deeper than `most`, or than the parser bears.
+pub fn check(lexed: &Lexed<'_>, most: usize) -> Option<Diagnostic> {
+    let most = most.min(NESTING_LIMIT);
     let mut levels = vec![Level::default()];
     let mut depth = 1;
     let mut last = Kind::Comma;
@@ -61,8 +62,8 @@ pub fn check(lexed: &Lexed<'_>) -> Option<Diagnostic> {
             _ => {}
         }
         last = token.kind;
-        if depth > NESTING_LIMIT + 1 {
-            return Some(too_deep(lexed, token, "nests deeper", NESTING_LIMIT));
+        if depth > most.saturating_add(1) {
+            return Some(too_deep(lexed, token, "nests deeper", most));
         }
         if levels.last()?.height() > HEIGHT_LIMIT {
             return Some(too_deep(lexed, token, "has more operators", HEIGHT_LIMIT));

@@ -24,7 +24,7 @@ use super::lexer::{self, DIAGNOSTICS_LIMIT};
 use super::token::{Lexed, Token};
 use super::{ast, brackets, nesting};
 use crate::diagnostic::{Code, Diagnostic};
-use crate::source::FileId;
+use crate::source::{FileId, TextLimits};
 use problem::Problem;
 
 /// What rules read.
@@ -63,10 +63,13 @@ pub(super) struct Parsed<'s> {
 }
 
 /// Parses a file without an error; otherwise gives what is wrong.
-pub(super) fn parse_marked(text: &str) -> Result<Parsed<'_>, Vec<Diagnostic>> {
-    let mut lexed = lexer::lex(text, FileId::default(), 0);
-    if !mended(&mut lexed) || lexed.diagnostics.iter().any(Diagnostic::is_error) {
-        let (_, diagnostics) = parse(text, FileId::default());
+pub(super) fn parse_marked<'t>(
+    text: &'t str,
+    limits: &TextLimits,
+) -> Result<Parsed<'t>, Vec<Diagnostic>> {
+    let mut lexed = lexer::lex_within(text, FileId::default(), 0, limits.source);
+    if !mended(&mut lexed, limits) || lexed.diagnostics.iter().any(Diagnostic::is_error) {
+        let (_, diagnostics) = parse_within(text, FileId::default(), limits);
         return Err(diagnostics);
     }
     let Ran { tree, found, mut minuses } = run(&lexed, &item::file(), false);
@@ -76,15 +79,24 @@ pub(super) fn parse_marked(text: &str) -> Result<Parsed<'_>, Vec<Diagnostic>> {
             Ok(Parsed { lexed, file, minuses })
         }
         // Once more for better places.
-        _ => Err(parse(text, FileId::default()).1),
+        _ => Err(parse_within(text, FileId::default(), limits).1),
     }
 }
 
 /// Parses a whole file.
 pub fn parse(text: &str, file: FileId) -> (ast::File, Vec<Diagnostic>) {
-    let mut lexed = lexer::lex(text, file, 0);
+    parse_within(text, file, &TextLimits::default())
+}
+
+/// Parses a whole file that is within these limits.
+pub fn parse_within(
+    text: &str,
+    file: FileId,
+    limits: &TextLimits,
+) -> (ast::File, Vec<Diagnostic>) {
+    let mut lexed = lexer::lex_within(text, file, 0, limits.source);
     let mut file = ast::File::default();
-    if mended(&mut lexed) {
+    if mended(&mut lexed, limits) {
         let Ran { tree, found, .. } = run_twice(&lexed, item::file());
         file = tree.unwrap_or_default();
         lexed.diagnostics.extend(found);
@@ -96,7 +108,7 @@ pub fn parse(text: &str, file: FileId) -> (ast::File, Vec<Diagnostic>) {
 pub fn parse_expr(text: &str, file: FileId, offset: u32) -> (Option<ast::Expr>, Vec<Diagnostic>) {
     let mut lexed = lexer::lex(text, file, offset);
     let mut expr = None;
-    if mended(&mut lexed) {
+    if mended(&mut lexed, &TextLimits::default()) {
         let Ran { tree, found, .. } = run(&lexed, &expression::Expressions::new().whole, false);
         expr = tree;
         lexed.diagnostics.extend(found);
@@ -108,7 +120,7 @@ pub fn parse_expr(text: &str, file: FileId, offset: u32) -> (Option<ast::Expr>, 
 pub fn parse_steps(text: &str, file: FileId) -> (Vec<ast::Step>, Vec<Diagnostic>) {
     let mut lexed = lexer::lex(text, file, 0);
     let mut steps = Vec::new();
-    if mended(&mut lexed) {
+    if mended(&mut lexed, &TextLimits::default()) {
         let Ran { tree, found, .. } = run_twice(&lexed, test::steps());
         steps = tree.unwrap_or_default();
         lexed.diagnostics.extend(found);
@@ -117,8 +129,8 @@ pub fn parse_steps(text: &str, file: FileId) -> (Vec<ast::Step>, Vec<Diagnostic>
 }
 
 /// Checks the limits and mends the brackets; whether the parser may run.
-fn mended(lexed: &mut Lexed<'_>) -> bool {
-    if let Some(fault) = nesting::check(lexed) {
+fn mended(lexed: &mut Lexed<'_>, limits: &TextLimits) -> bool {
+    if let Some(fault) = nesting::check(lexed, limits.nesting) {
         lexed.diagnostics.push(fault);
         return false;
     }

@@ -12,7 +12,7 @@ use super::{settings, state};
 use crate::diagnostic::Code;
 use crate::import::finding::Finding;
 use crate::import::xml::{Event, Tag, Xml};
-use crate::source::Text;
+use crate::source::{Text, TextLimits};
 
 /// More elements than this make more text than a scene may have.
 const ELEMENT_LIMIT: usize = 400_000;
@@ -28,8 +28,8 @@ pub struct Outcome {
 }
 
 /// Reads a document.
-pub fn read(bytes: impl Read) -> Outcome {
-    let xml = match Xml::new(bytes) {
+pub fn read(bytes: impl Read, limits: TextLimits) -> Outcome {
+    let xml = match Xml::new(bytes, limits) {
         Ok(xml) => xml,
         Err(found) => return Outcome { document: None, findings: vec![found], text: None },
     };

@@ -7,7 +7,6 @@ use quick_xml::XmlVersion;
 use quick_xml::events::BytesStart;
 use quick_xml::events::attributes::{AttrError, Attribute as Raw};
 
-use super::ATTRIBUTE_LIMIT;
 use crate::diagnostic::Code;
 use crate::import::finding::{Finding, Mark, Stretch};
 use crate::source::Text;
@@ -35,7 +34,7 @@ pub(in crate::import) struct Attribute {
 }
 
 /// Reads a tag that stands there.
-pub(super) fn tag(start: &BytesStart<'_>, at: Stretch) -> Result<Tag, Finding> {
+pub(super) fn tag(start: &BytesStart<'_>, at: Stretch, most: usize) -> Result<Tag, Finding> {
     let content: &str = start;
     let name = start.name().as_ref().to_owned();
     if !is_name(&name) {
@@ -45,8 +44,8 @@ pub(super) fn tag(start: &BytesStart<'_>, at: Stretch) -> Result<Tag, Finding> {
     let mut attributes: Vec<Attribute> = Vec::new();
     for found in start.attributes() {
         let raw = found.map_err(|error| broken(&error, content, at))?;
-        if attributes.len() == ATTRIBUTE_LIMIT {
-            let message = format!("`<{name}>` has more than {ATTRIBUTE_LIMIT} attributes");
+        if attributes.len() == most {
+            let message = format!("`<{name}>` has more than {most} attributes");
             return Err(Finding::new(Code::TooMany, at, message));
         }
         attributes.push(attribute(&raw, content, at)?);
