@@ -20,6 +20,7 @@ mod info;
 mod inputs;
 mod interrupt;
 mod later;
+mod limits;
 mod new;
 mod progress;
 mod render;
@@ -106,8 +107,18 @@ enum Command {
 
 /// Runs the program.
 pub fn main() -> ExitCode {
-    let arguments = Arguments::parse();
-    guarded(move || run(arguments)).into()
+    let arguments = limits::parse::<Arguments>();
+    guarded(move || match arguments {
+        Ok(arguments) => run(arguments),
+        Err(asked) => print_limits(&asked),
+    })
+    .into()
+}
+
+fn print_limits(asked: &limits::Asked) -> Exit {
+    let mut console = Console::plain();
+    let printed = asked.print(&mut console).and_then(|()| console.flush());
+    printed.map_or_else(|error| console.stopped(&Stop::Output(error)), |()| Exit::Good)
 }
 
 fn run(arguments: Arguments) -> Exit {

@@ -2,14 +2,14 @@
 //!
 //! In: folders or texts, and the paths that a scene names. Out: texts, models and pictures under
 //! the names they go by. It refuses absolute paths, paths that leave the root (links included), backslashes,
-//! folders, what is no UTF-8 and what is too large. A path given by the user is trusted; its
-//! folder is the root.
+//! what is no ordinary file, what is no UTF-8 and what is too large. A path given by the user is
+//! trusted; its folder is the root.
 
 #[cfg(feature = "files")]
 mod folder;
 
 #[cfg(feature = "files")]
-pub use folder::{Opened, Used};
+pub use folder::{Opened, Reach, Used};
 #[cfg(feature = "files")]
 pub(crate) use models::open as open_model;
 
@@ -32,25 +32,28 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use islay_lang::source::{
-    AtomFacts, Refusal, ScriptFacts, SourceFile, Sources, Text, TextureFacts,
+    AtomFacts, Refusal, ScriptFacts, SourceFile, Sources, Text, TextLimits, TextureFacts,
 };
 
 use islay_assets::library::Library;
+use islay_assets::read::Caps;
 
-use crate::{Error, Scene};
+use crate::{Error, Limits, Scene};
 
-/// Largest text that is read at all; what a source text may hold is checked by the lexer.
+/// Largest text that is read at all, unless its limit is set higher; what a source text may hold is
+/// checked by the lexer.
 const LARGEST: u64 = 16 << 20;
 /// Largest compiled scene.
 const LARGEST_COMPILED: u64 = islay_assets::compiled::LARGEST + 64;
 /// Largest recording.
 const LARGEST_RECORDING: u64 = 1 << 30;
-/// Largest model or picture.
-const LARGEST_ASSET: u64 = 64 << 20;
 
 /// Where a scene's files lie: a folder, or texts that the host has.
 #[derive(Clone, Debug)]
-pub struct Files(Arc<dyn Place>);
+pub struct Files {
+    place: Arc<dyn Place>,
+    limits: Limits,
+}
 
 /// A place where files lie.
 trait Place: Debug + Send + Sync {
@@ -76,17 +79,31 @@ impl Files {
     /// Files that the host has, models and pictures too, by names such as `models/door.glb`.
     pub fn from_bytes<'a>(files: impl IntoIterator<Item = (&'a str, &'a [u8])>) -> Self {
         let files = files.into_iter().map(|(name, bytes)| (name.to_owned(), bytes.into()));
-        Self(Arc::new(Memory(Arc::new(files.collect()))))
+        Self::at(Memory(Arc::new(files.collect())))
+    }
+
+    fn at(place: impl Place + 'static) -> Self {
+        Self { place: Arc::new(place), limits: Limits::default() }
+    }
+
+    /// The same files, of which each may have as much as these limits say.
+    pub fn with_limits(self, limits: Limits) -> Self {
+        Self { limits, ..self }
+    }
+
+    /// What each may have.
+    pub(crate) fn limits(&self) -> &Limits {
+        &self.limits
     }
 
     /// How a file is shown to the user.
     pub(crate) fn shown(&self, name: &str) -> Text {
-        self.0.shown(name)
+        self.place.shown(name)
     }
 
     /// The gate of one scene.
     pub(crate) fn gate(&self) -> Result<Gate, Error> {
-        self.0.open().map(Gate::new)
+        Ok(Gate::new(self.place.open()?, self.limits))
     }
 }
 
@@ -124,7 +141,13 @@ impl Texts for Nothing {
 
 /// The text of a file that the user named.
 pub fn trusted(path: &Path) -> Result<String, Error> {
-    utf8(trusted_bytes(path, LARGEST)?).map_err(|reason| Error::file(path, reason))
+    trusted_within(path, &Limits::default())
+}
+
+/// The same of a text that may be as long as these limits say.
+pub fn trusted_within(path: &Path, limits: &Limits) -> Result<String, Error> {
+    let most = LARGEST.max(limits.source.into());
+    utf8(trusted_bytes(path, most)?).map_err(|reason| Error::file(path, reason))
 }
 
 /// The bytes of a file that the user named, at most so many.
@@ -134,11 +157,20 @@ pub(crate) fn trusted_bytes(path: &Path, at_most: u64) -> Result<Vec<u8>, Error>
 
 /// The file that the user named, to be read as a stream.
 pub fn open(path: &Path) -> Result<std::fs::File, Error> {
+    let ordinary = |facts: std::io::Result<std::fs::Metadata>| {
+        let facts = facts.map_err(|e| Error::file(path, reason(&e)))?;
+        match facts.is_file() {
+            true => Ok(()),
+            false if facts.is_dir() => Err(Error::file(path, "it is a folder")),
+            false => Err(Error::file(path, "it is no ordinary file")),
+        }
+    };
+    // asked before it is opened: a pipe would wait for somebody who writes
+    ordinary(std::fs::metadata(path))?;
     let file = std::fs::File::open(path).map_err(|e| Error::file(path, reason(&e)))?;
-    match file.metadata().is_ok_and(|facts| facts.is_dir()) {
-        true => Err(Error::file(path, "it is a folder")),
-        false => Ok(file),
-    }
+    // and once more, should it have become another
+    ordinary(file.metadata())?;
+    Ok(file)
 }
 
 /// The text of a recording that the user named; these may be long.
@@ -148,18 +180,23 @@ pub fn recording(path: &Path) -> Result<String, Error> {
 
 /// The text that comes from a stream.
 pub fn read(stream: impl Read) -> Result<String, String> {
-    utf8(bytes(stream, LARGEST)?)
+    read_within(stream, &Limits::default())
+}
+
+/// The same of a text that may be as long as these limits say.
+pub fn read_within(stream: impl Read, limits: &Limits) -> Result<String, String> {
+    utf8(bytes(stream, LARGEST.max(limits.source.into()))?)
 }
 
 /// The scene that comes from a stream, a text or a compiled one, for [`Scene::from_bytes_in`].
-pub fn read_scene(mut stream: impl Read) -> Result<Vec<u8>, String> {
+pub fn read_scene(mut stream: impl Read, limits: &Limits) -> Result<Vec<u8>, String> {
     let mut bytes = Vec::new();
     let mut more = |bytes: &mut Vec<u8>, at_most: u64| {
         let left = (at_most + 1).saturating_sub(bytes.len() as u64);
         stream.by_ref().take(left).read_to_end(bytes).map_err(|e| reason(&e))?;
         small_enough(bytes.len() as u64, at_most)
     };
-    let text = more(&mut bytes, LARGEST);
+    let text = more(&mut bytes, LARGEST.max(limits.source.into()));
     match Scene::is_packed(&bytes) {
         true => more(&mut bytes, LARGEST_COMPILED)?,
         false => text?,
@@ -183,15 +220,39 @@ fn bytes(stream: impl Read, at_most: u64) -> Result<Vec<u8>, String> {
 }
 
 fn small_enough(size: u64, at_most: u64) -> Result<(), String> {
-    match size > at_most {
-        true => Err(format!("it is larger than {} MiB", at_most >> 20)),
-        false => Ok(()),
+    let most = match at_most {
+        bytes if bytes % (1 << 20) == 0 => format!("{} MiB", bytes >> 20),
+        bytes if bytes % (1 << 10) == 0 => format!("{} KiB", bytes >> 10),
+        bytes => format!("{bytes} bytes"),
+    };
+    if size > at_most { Err(format!("it is larger than {most}")) } else { Ok(()) }
+}
+
+/// What the front end checks of these limits.
+pub(crate) fn of_texts(limits: &Limits) -> TextLimits {
+    TextLimits {
+        source: limits.source as usize,
+        nesting: limits.nesting as usize,
+        xml_depth: limits.xml_depth as usize,
+        xml_attributes: limits.xml_attributes as usize,
+    }
+}
+
+/// What readers of models check of these limits.
+fn of_models(limits: &Limits) -> Caps {
+    Caps {
+        bytes: limits.model as usize,
+        bones: limits.bones as usize,
+        edge: limits.texture,
+        xml_depth: limits.xml_depth as usize,
+        xml_attributes: limits.xml_attributes as usize,
     }
 }
 
 /// Where one scene's files come from. It keeps what was read of them.
 pub(crate) struct Gate {
     place: Box<dyn Texts>,
+    limits: Limits,
     /// Whether a cube and a white picture stand for those that cannot be had.
     placeholders: bool,
     /// What stands for those that can be had no more.
@@ -216,10 +277,15 @@ pub(crate) struct Known<'s> {
 }
 
 impl Gate {
-    fn new(place: Box<dyn Texts>) -> Self {
+    fn new(place: Box<dyn Texts>, limits: Limits) -> Self {
         let (seen, assets, scripts) = Default::default();
         let (placeholders, before, std, over) = (false, None, None, BTreeMap::new());
-        Self { place, placeholders, before, seen, assets, scripts, std, over }
+        Self { place, limits, placeholders, before, seen, assets, scripts, std, over }
+    }
+
+    /// What each file may have.
+    pub(crate) fn limits(&self) -> &Limits {
+        &self.limits
     }
 
     /// The same with texts in the place of those that lie there, and with what was read before.
@@ -246,13 +312,13 @@ impl Gate {
     }
 
     /// The gate of a scene that may only use the standard library.
-    pub(crate) fn closed() -> Self {
-        Self::new(Box::new(Nothing))
+    pub(crate) fn closed(limits: Limits) -> Self {
+        Self::new(Box::new(Nothing), limits)
     }
 
     /// The text of the file of this name in the root.
     pub(crate) fn read(&self, name: &str) -> Result<SourceFile, String> {
-        let (name, bytes) = self.bytes(name, LARGEST)?;
+        let (name, bytes) = self.bytes(name, LARGEST.max(self.limits.source.into()))?;
         Ok(SourceFile { name: name.into(), text: utf8(bytes)?.into() })
     }
 
@@ -297,6 +363,10 @@ impl Gate {
 impl Sources for Gate {
     fn text(&self, from: &str, path: &str) -> Result<SourceFile, String> {
         self.read(&beside(from, path)?)
+    }
+
+    fn limits(&self) -> TextLimits {
+        of_texts(&self.limits)
     }
 
     fn std(&self, module: &str) -> Option<SourceFile> {

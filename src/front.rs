@@ -12,7 +12,8 @@ use islay_vm::program::Program;
 pub(crate) use islay_lang::build_with;
 pub(crate) use islay_lang::hir::{Entry, EntryKind};
 
-use crate::{Diagnostics, traps};
+use crate::files::of_texts;
+use crate::{Diagnostics, Limits, traps};
 
 /// A module of the standard library.
 pub(crate) fn std_module(module: &str) -> Option<SourceFile> {
@@ -28,8 +29,8 @@ pub(crate) fn probed(model: &Model, plain: &Program) -> Program {
 }
 
 /// The text in canonical layout.
-pub(crate) fn format(name: &str, text: &str) -> Result<String, Diagnostics> {
-    syntax::format(text).map_err(|found| one_file(name, text, &found))
+pub(crate) fn format(name: &str, text: &str, limits: &Limits) -> Result<String, Diagnostics> {
+    syntax::format_within(text, &of_texts(limits)).map_err(|found| one_file(name, text, &found))
 }
 
 /// The tokens of a text, one a line.
@@ -39,8 +40,8 @@ pub(crate) fn tokens(name: &str, text: &str) -> (String, Diagnostics) {
 }
 
 /// The syntax tree of a text.
-pub(crate) fn tree(name: &str, text: &str) -> (String, Diagnostics) {
-    let (file, found) = syntax::parse(text, FileId(0));
+pub(crate) fn tree(name: &str, text: &str, limits: &Limits) -> (String, Diagnostics) {
+    let (file, found) = syntax::parse_within(text, FileId(0), &of_texts(limits));
     (syntax::tree(&file), one_file(name, text, &found))
 }
 

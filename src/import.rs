@@ -6,8 +6,9 @@
 use std::io::Read;
 
 use islay_lang::import::{self as lang, Models, UpAxis};
+use islay_lang::source::TextLimits;
 
-use crate::files::Gate;
+use crate::files::{Gate, of_texts};
 use crate::{Diagnostics, Error, Files};
 
 /// What may be chosen.
@@ -93,6 +94,10 @@ impl Models for Around<'_> {
         found.map(|axis| Some(up_axis(axis)))
     }
 
+    fn limits(&self) -> TextLimits {
+        of_texts(self.gate.limits())
+    }
+
     fn written(&self, path: &str) -> (String, Option<String>) {
         let path = slashes(path);
         if path.starts_with('/') || path.as_bytes().get(1) == Some(&b':') {
@@ -142,7 +147,7 @@ mod tests {
 
     #[test]
     fn paths_are_those_of_the_written_file() {
-        let gate = Gate::closed();
+        let gate = Gate::closed(Default::default());
         let written = |way, path| Around { gate: &gate, scene: None, way }.written(path);
         assert_eq!(written("", "a\\b.dae"), ("a/b.dae".to_owned(), None));
         assert_eq!(written("docs", "../b.dae"), ("b.dae".to_owned(), None));

@@ -102,7 +102,7 @@ pub use islay_vm::frame::{Camera, Draw, Frame, Shape};
 pub use islay_vm::hook::Me;
 pub use islay_vm::key::Key;
 pub use islay_vm::program::{Button, CallKind, WantedCall, Wants};
-pub use machine::Limits;
+pub use machine::{LIMITS, Limit, Limits};
 pub use scene::Scene;
 pub use snapshot::Snapshot;
 pub use stage::{Bounds, Config, Instance, ReloadReport, Stage};

@@ -18,7 +18,7 @@ use islay_vm::program::{Program, Wants};
 
 use crate::files::{Gate, Kept};
 use crate::front::{self, Entry};
-use crate::{Diagnostics, Error, Files, files, traps};
+use crate::{Diagnostics, Error, Files, Limits, files, traps};
 use written::Written;
 
 /// A compiled scene. Clones share it.
@@ -43,6 +43,8 @@ struct Inner {
     structure: OnceLock<u64>,
     /// Where its files lie.
     place: Option<Files>,
+    /// What it was loaded with.
+    limits: Limits,
 }
 
 impl Scene {
@@ -58,7 +60,7 @@ impl Scene {
     /// standard library and no files.
     pub fn from_text(name: &str, text: &str) -> Result<Scene, Error> {
         let main = SourceFile { name: name.into(), text: text.into() };
-        Self::build(main, None, &Gate::closed(), None)
+        Self::build(main, None, &Gate::closed(Limits::default()), None)
     }
 
     /// The scene in bytes that lie, or might lie, in a file of that name: a compiled one, or a text.
@@ -124,6 +126,7 @@ impl Scene {
                     files: shown,
                     structure: OnceLock::new(),
                     place: place.cloned(),
+                    limits: *gate.limits(),
                 };
                 Ok(Scene { inner: Arc::new(inner) })
             }
@@ -135,6 +138,11 @@ impl Scene {
     #[cfg(feature = "window")]
     pub(crate) fn is(&self, other: &Scene) -> bool {
         Arc::ptr_eq(&self.inner, &other.inner)
+    }
+
+    /// The limits that it was loaded with.
+    pub fn limits(&self) -> &Limits {
+        &self.inner.limits
     }
 
     /// How a file of the root is shown.

@@ -11,6 +11,11 @@ mod from_png;
 
 use crate::model::Image;
 
+#[cfg(any(feature = "collada", feature = "gltf"))]
+/// Widest and highest of a compiled scene's pictures: the most that their limit can be set to.
+#[cfg(feature = "compiled")]
+pub(crate) const LARGEST_SIDE: u64 = 16_384;
+
 /// Most pixels of all pictures of a model together: they fill 256 MiB.
 pub(crate) const MOST_PIXELS: u64 = 64 << 20;
 

@@ -51,7 +51,7 @@ struct Measured {
 pub fn run(arguments: &Arguments, console: &mut Console) -> Result<Exit, Stop> {
     let script = arguments.inputs.script()?;
     let scene = console.scene(&arguments.scene, &arguments.root)?;
-    let mut stage = Stage::new(&scene, arguments.inputs.unseen(false));
+    let mut stage = Stage::new(&scene, arguments.inputs.unseen(&arguments.root, false));
     let (mut spent, mut ticks, mut work, mut traps) = (Duration::ZERO, 0, 0, 0);
     for tick in 1..=arguments.ticks {
         let input = script.at(tick);

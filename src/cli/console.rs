@@ -9,9 +9,11 @@ use std::process::ExitCode;
 
 use anstream::{AutoStream, ColorChoice};
 use clap::{Args, ValueEnum};
-use islay::{Diagnostics, Error, Files, Scene, files};
+use islay::files::Reach;
+use islay::{Diagnostics, Error, Files, Limits, Scene, files};
 
 use super::interrupt::Interrupt;
+use super::limits::Allowance;
 
 /// How the program ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -89,18 +91,30 @@ pub struct Style {
     format: Format,
 }
 
-/// Which files a scene may read.
+/// Which files a scene may read, and how much it may use.
 #[derive(Args, Debug)]
 pub struct Root {
     /// The folder that the scene's files may lie in [default: that of the scene]
     #[arg(long, value_name = "DIR")]
     root: Option<PathBuf>,
+    #[command(flatten)]
+    allowance: Allowance,
 }
 
 impl Root {
     /// The folder, if one was named.
     pub fn path(&self) -> Option<&Path> {
         self.root.as_deref()
+    }
+
+    /// How much the scene may use.
+    pub fn limits(&self) -> Limits {
+        self.allowance.limits()
+    }
+
+    /// All that the scene may read.
+    pub fn reach(&self) -> Reach {
+        Reach { root: self.root.clone(), limits: self.limits() }
     }
 }
 
@@ -120,6 +134,11 @@ impl Console {
             Colors::Never => false,
         };
         Self { out: BufWriter::new(io::stdout()), format: style.format, color }
+    }
+
+    /// The real outputs, for people who want no colours.
+    pub fn plain() -> Self {
+        Self { out: BufWriter::new(io::stdout()), format: Format::Human, color: false }
     }
 
     /// Another one that writes to the same places in the same way. What is kept back here must be
@@ -187,11 +206,11 @@ impl Console {
     /// The scene behind an argument, a text or compiled; `-` is stdin.
     pub fn scene(&mut self, path: &str, root: &Root) -> Result<Scene, Error> {
         if path != "-" {
-            return Scene::open(Path::new(path), root.root.as_deref());
+            return Scene::open(Path::new(path), root.reach());
         }
-        let files = Files::new(root.root.clone().unwrap_or_default());
-        let bytes = from_stdin(|stream| files::read_scene(stream))?;
-        Scene::from_bytes_in("-", bytes, &files)
+        let (folder, limits) = (root.root.clone().unwrap_or_default(), root.limits());
+        let bytes = from_stdin(|stream| files::read_scene(stream, &limits))?;
+        Scene::from_bytes_in("-", bytes, &Files::new(folder).with_limits(limits))
     }
 
     /// Says why a command stopped.
@@ -221,8 +240,8 @@ impl Console {
 }
 
 /// All of stdin.
-pub fn stdin() -> Result<String, Error> {
-    from_stdin(|stream| files::read(stream))
+pub fn stdin(limits: &Limits) -> Result<String, Error> {
+    from_stdin(|stream| files::read_within(stream, limits))
 }
 
 fn from_stdin<T>(read: impl Fn(&mut dyn Read) -> Result<T, String>) -> Result<T, Error> {

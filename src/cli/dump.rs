@@ -47,9 +47,16 @@ pub fn run(arguments: &Arguments, console: &mut Console) -> Result<Exit, Stop> {
         console.text(&if model { dump::model(&scene)? } else { dump::bytecode(&scene) })?;
         return Ok(Exit::Good);
     }
-    let text = if path == "-" { stdin()? } else { files::trusted(Path::new(path))? };
+    let limits = arguments.root.limits();
+    let text = match path.as_str() {
+        "-" => stdin(&limits)?,
+        _ => files::trusted_within(Path::new(path), &limits)?,
+    };
     let tokens = arguments.stage == Stage::Tokens;
-    let (out, found) = if tokens { dump::tokens(path, &text) } else { dump::tree(path, &text) };
+    let (out, found) = match tokens {
+        true => dump::tokens(path, &text),
+        false => dump::tree(path, &text, &limits),
+    };
     console.text(&out)?;
     console.report(&found)?;
     Ok(if found.has_errors() { Exit::Wrong } else { Exit::Good })

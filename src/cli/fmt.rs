@@ -7,6 +7,7 @@ use islay::session::layout;
 use islay::{Error, files};
 
 use super::console::{Console, Exit, Stop, stdin};
+use super::limits::Allowance;
 use super::save::save;
 
 const EXAMPLES: &str = "\
@@ -27,13 +28,15 @@ pub struct Arguments {
     /// Writes nothing; names the files that would change and exits with 1
     #[arg(long)]
     check: bool,
+    #[command(flatten)]
+    allowance: Allowance,
 }
 
 /// Lays out each file; what is wrong with one keeps none from being done.
 pub fn run(arguments: &Arguments, console: &mut Console) -> Result<Exit, Stop> {
     let mut exit = Exit::Good;
     for path in &arguments.files {
-        exit = exit.max(match one(path, arguments.check, console) {
+        exit = exit.max(match one(path, arguments, console) {
             Ok(exit) => exit,
             Err(Stop::Output(error)) => return Err(Stop::Output(error)),
             Err(stop) => console.stopped(&stop),
@@ -42,10 +45,14 @@ pub fn run(arguments: &Arguments, console: &mut Console) -> Result<Exit, Stop> {
     Ok(exit)
 }
 
-fn one(path: &str, check: bool, console: &mut Console) -> Result<Exit, Stop> {
-    let text = if path == "-" { stdin()? } else { files::trusted(Path::new(path))? };
-    let laid_out = layout::format(path, &text).map_err(Error::Scene)?;
-    if check {
+fn one(path: &str, arguments: &Arguments, console: &mut Console) -> Result<Exit, Stop> {
+    let limits = arguments.allowance.limits();
+    let text = match path {
+        "-" => stdin(&limits)?,
+        _ => files::trusted_within(Path::new(path), &limits)?,
+    };
+    let laid_out = layout::format_within(path, &text, &limits).map_err(Error::Scene)?;
+    if arguments.check {
         let same = laid_out == text;
         if !same {
             console.line(path)?;

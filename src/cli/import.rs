@@ -7,6 +7,7 @@ use clap::Args;
 use islay::{Files, files, import};
 
 use super::console::{Console, Exit, Stop};
+use super::limits::Allowance;
 use super::save::deliver;
 
 const EXAMPLES: &str = "\
@@ -36,6 +37,8 @@ pub struct Arguments {
     /// Keeps the places of drawn states in comments
     #[arg(long)]
     keep_layout: bool,
+    #[command(flatten)]
+    allowance: Allowance,
 }
 
 /// Imports one document.
@@ -43,7 +46,8 @@ pub fn run(arguments: &Arguments, console: &mut Console) -> Result<Exit, Stop> {
     let Arguments { file, out, .. } = arguments;
     let folder = if file == "-" { Path::new("") } else { parent(file) };
     let way = if out == "-" { String::new() } else { way(parent(out), folder)? };
-    let scene = (out != "-").then(|| Files::new(parent(out)));
+    let limits = arguments.allowance.limits();
+    let scene = (out != "-").then(|| Files::new(parent(out)).with_limits(limits));
     let options = import::Options {
         rename: arguments.rename,
         held_keys: arguments.held_keys,
@@ -55,7 +59,7 @@ pub fn run(arguments: &Arguments, console: &mut Console) -> Result<Exit, Stop> {
         "-" => Box::new(io::stdin().lock()),
         _ => Box::new(files::open(Path::new(file))?),
     };
-    let made = import::threedi(file, document, &Files::new(folder), &options)?;
+    let made = import::threedi(file, document, &Files::new(folder).with_limits(limits), &options)?;
     if !made.diagnostics.is_empty() {
         console.report(&made.diagnostics)?;
     }

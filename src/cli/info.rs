@@ -28,15 +28,15 @@ pub struct Arguments {
 
 /// Prints the facts. The end of the name tells what a file is.
 pub fn run(arguments: &Arguments, console: &mut Console) -> Result<Exit, Stop> {
-    let path = Path::new(&arguments.file);
+    let (path, limits) = (Path::new(&arguments.file), arguments.root.limits());
     let end = path.extension().and_then(|e| e.to_str()).unwrap_or_default().to_ascii_lowercase();
     let facts = match end.as_str() {
         "dae" | "gltf" | "glb" => {
-            let facts = info::model(path)?;
+            let facts = info::model(path, &limits)?;
             if console.json() { facts.to_json() } else { facts.to_text() }
         }
         "3di" => {
-            let (facts, found) = info::document(path)?;
+            let (facts, found) = info::document(path, &limits)?;
             console.text(&if console.json() { facts.to_json() } else { facts.to_text() })?;
             console.report(&found)?;
             return Ok(Exit::Good);

@@ -4,9 +4,9 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use islay::session::script::{Hold, Script};
-use islay::{Config, files};
+use islay::{Config, Limits, files};
 
-use super::console::{Stop, stdin};
+use super::console::{Root, Stop, stdin};
 
 /// What the scene sees.
 #[derive(Args, Debug)]
@@ -38,19 +38,24 @@ impl Inputs {
         let mut script = Script::new();
         self.hold.iter().for_each(|hold| script.hold(*hold));
         if let Some(path) = &self.input {
-            let text = if path == Path::new("-") { stdin()? } else { files::trusted(path)? };
+            let text = if path == Path::new("-") {
+                stdin(&Limits::default())?
+            } else {
+                files::trusted(path)?
+            };
             script.lines(&path.display().to_string(), &text)?;
         }
         Ok(script)
     }
 
     /// How a stage runs that nobody looks at.
-    pub fn unseen(&self, observe: bool) -> Config {
-        Config { between: false, ..self.config(observe) }
+    pub fn unseen(&self, root: &Root, observe: bool) -> Config {
+        Config { between: false, ..self.config(root, observe) }
     }
 
     /// How the stage runs.
-    pub fn config(&self, observe: bool) -> Config {
-        Config { seed: self.seed, observe, threads: self.threads.threads, ..Config::default() }
+    pub fn config(&self, root: &Root, observe: bool) -> Config {
+        let (limits, threads) = (root.limits(), self.threads.threads);
+        Config { seed: self.seed, limits, observe, threads, ..Config::default() }
     }
 }

@@ -170,7 +170,7 @@ fn shoot(
     console: &mut Console,
 ) -> Result<Made, Stop> {
     let Size { width, height } = arguments.size;
-    let mut stage = Stage::new(scene, arguments.inputs.config(false));
+    let mut stage = Stage::new(scene, arguments.inputs.config(&arguments.root, false));
     // half a film is taken away
     let interrupt = Interrupt::of_ends();
     // the head of an APNG tells how many pictures come, and a scene may end itself
@@ -220,7 +220,7 @@ fn dry_run(
     plan: Plan,
     interrupt: &Interrupt,
 ) -> Result<u64, Stop> {
-    let mut stage = Stage::new(scene, arguments.inputs.config(false));
+    let mut stage = Stage::new(scene, arguments.inputs.config(&arguments.root, false));
     for tick in 1..=plan.ticks {
         stage.tick(&script.at(tick));
         if stage.finished() {

@@ -77,7 +77,7 @@ pub fn run(arguments: &Arguments, console: &mut Console) -> Result<Exit, Stop> {
         path: scene.clone(),
         scene: opened,
         sources,
-        config: inputs.config(false),
+        config: inputs.config(root, false),
         script: inputs.script()?,
         entries,
         window: *window,

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use clap::Args;
 use islay::session::record::{Cause, Difference, Recording, diff};
-use islay::{Scene, files};
+use islay::{Limits, Scene, files};
 use serde_json::json;
 
 use super::console::{Console, Exit, Root, Stop, stdin};
@@ -91,7 +91,8 @@ pub fn compare(arguments: &Diff, console: &mut Console) -> Result<Exit, Stop> {
 }
 
 fn recording(path: &str, console: &mut Console) -> Result<Recording, Stop> {
-    let text = if path == "-" { stdin()? } else { files::recording(Path::new(path))? };
+    let text =
+        if path == "-" { stdin(&Limits::default())? } else { files::recording(Path::new(path))? };
     let recording = Recording::parse(path, &text)?;
     if recording.cut_off {
         console.note(&format!("`{path}` has no end: {} ticks of it are there", recording.ticks));

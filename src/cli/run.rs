@@ -100,7 +100,8 @@ pub fn run(arguments: &Arguments, console: &mut Console) -> Result<Exit, Stop> {
         console.note(&format!("`{}` has no group `main`: nothing is there to see", scene.name()));
     }
     let until = arguments.until.map(|time| time.ticks(scene.tick_seconds()));
-    let mut play = Play::new(&scene, arguments.inputs.config(false), script).until(until);
+    let mut play =
+        Play::new(&scene, arguments.inputs.config(&arguments.root, false), script).until(until);
     if let Some(out) = arguments.record()? {
         play.record(out)?;
     }
@@ -149,7 +150,7 @@ impl Arguments {
         if let Some(scene) = given {
             return Ok((scene, None));
         }
-        let mut source = Source::new(&self.scene, self.root.path().map(Path::to_owned));
+        let mut source = Source::new(&self.scene, self.root.reach());
         let scene = source.open_whole(!self.no_watch)?;
         Ok((scene, Some(source)))
     }
@@ -173,7 +174,7 @@ impl Arguments {
             path: Some(self.scene.clone()),
             scene,
             sources,
-            config: self.inputs.config(false),
+            config: self.inputs.config(&self.root, false),
             script: self.inputs.script()?,
             entries,
             window: true,

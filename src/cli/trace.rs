@@ -69,7 +69,7 @@ pub fn run(arguments: &Arguments, console: &mut Console) -> Result<Exit, Stop> {
     if scene.is_library() {
         console.note(&format!("`{}` has no group `main`: nothing is there to run", scene.name()));
     }
-    let config = arguments.inputs.unseen(!arguments.hash_only);
+    let config = arguments.inputs.unseen(&arguments.root, !arguments.hash_only);
     let mut stage = Stage::new(&scene, config.clone());
     let mut recorder = match &arguments.record {
         Some(path) => Some(Recorder::new(create(path)?, &config, &stage)?),

@@ -5,23 +5,27 @@
 use std::fs::{File, Metadata};
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
 use cap_std::ambient_authority;
 use cap_std::fs::Dir;
 use islay_lang::source::Text;
 
 use super::{Files, Gate, LARGEST_COMPILED, Place, Texts, bytes, print, reason, slashed};
-use crate::{Error, Scene};
+use crate::{Error, Limits, Scene};
 
 impl Files {
     /// The folder `root`; nothing is opened yet.
     pub fn new(root: impl Into<PathBuf>) -> Self {
-        Self(Arc::new(Folder(root.into())))
+        Self::at(Folder(root.into()))
     }
 
-    /// The folder that a scene may read, and its own name in it: that of `path`, or `root`.
-    fn of(path: &Path, root: Option<&Path>) -> Result<(Self, String), Error> {
+    /// The folder that a scene may read, and its own name in it: that of `path`, or the root.
+    fn of(path: &Path, reach: &Reach) -> Result<(Self, String), Error> {
+        let (files, name) = Self::around(path, reach.root.as_deref())?;
+        Ok((files.with_limits(reach.limits), name))
+    }
+
+    fn around(path: &Path, root: Option<&Path>) -> Result<(Self, String), Error> {
         let Some(root) = root else {
             let name = file_name(path)?;
             return Ok((Self::new(path.parent().unwrap_or(Path::new(""))), name.to_owned()));
@@ -35,9 +39,24 @@ impl Files {
     }
 }
 
+/// What a scene that is opened may read: a folder, and how much of each file.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Reach {
+    /// The folder; nothing: that of the scene.
+    pub root: Option<PathBuf>,
+    /// What its texts, models and pictures may have.
+    pub limits: Limits,
+}
+
+impl From<Option<&Path>> for Reach {
+    fn from(root: Option<&Path>) -> Self {
+        Self { root: root.map(Path::to_owned), ..Self::default() }
+    }
+}
+
 /// The bytes of a scene that the user named.
-fn first(path: &Path) -> Result<Vec<u8>, Error> {
-    super::read_scene(super::open(path)?).map_err(|reason| Error::file(path, reason))
+fn first(path: &Path, limits: &Limits) -> Result<Vec<u8>, Error> {
+    super::read_scene(super::open(path)?, limits).map_err(|reason| Error::file(path, reason))
 }
 
 /// The name of a file that the user named.
@@ -52,17 +71,18 @@ pub(super) fn file_name(path: &Path) -> Result<&str, Error> {
 }
 
 impl Scene {
-    /// Loads the scene in a file that the user named. Its folder, or `root`, is what it may read;
-    /// `path` itself is trusted.
-    pub fn open(path: &Path, root: Option<&Path>) -> Result<Scene, Error> {
-        let (files, name) = Files::of(path, root)?;
-        Self::from_bytes_in(&name, first(path)?, &files)
+    /// Loads the scene in a file that the user named. Its folder, or another root, is what it may
+    /// read; `path` itself is trusted.
+    pub fn open(path: &Path, reach: impl Into<Reach>) -> Result<Scene, Error> {
+        let reach = reach.into();
+        let (files, name) = Files::of(path, &reach)?;
+        Self::from_bytes_in(&name, first(path, &reach.limits)?, &files)
     }
 
     /// The same, where a cube stands for a model that is missing or broken, and white for a
     /// picture; each is a warning instead of an error.
-    pub fn open_with_placeholders(path: &Path, root: Option<&Path>) -> Result<Scene, Error> {
-        Opened::with_placeholders(path, root).scene
+    pub fn open_with_placeholders(path: &Path, reach: impl Into<Reach>) -> Result<Scene, Error> {
+        Opened::with_placeholders(path, reach).scene
     }
 }
 
@@ -97,28 +117,28 @@ impl Used {
 
 impl Opened {
     /// As [`Scene::open`], with all files that the outcome hangs on.
-    pub fn new(path: &Path, root: Option<&Path>) -> Self {
-        Self::through(path, root, |gate| gate)
+    pub fn new(path: &Path, reach: impl Into<Reach>) -> Self {
+        Self::through(path, &reach.into(), |gate| gate)
     }
 
     /// The same, where a cube stands for a model that is missing or broken, and white for a
     /// picture; each is a warning instead of an error.
-    pub fn with_placeholders(path: &Path, root: Option<&Path>) -> Self {
-        Self::through(path, root, Gate::with_placeholders)
+    pub fn with_placeholders(path: &Path, reach: impl Into<Reach>) -> Self {
+        Self::through(path, &reach.into(), Gate::with_placeholders)
     }
 
     /// The same, where models and pictures that can be had no more are as in an earlier scene,
     /// with a warning; `cubes`: placeholders stand for others.
-    pub fn after(path: &Path, root: Option<&Path>, before: &Scene, cubes: bool) -> Self {
-        Self::through(path, root, |gate| match cubes {
+    pub fn after(path: &Path, reach: impl Into<Reach>, before: &Scene, cubes: bool) -> Self {
+        Self::through(path, &reach.into(), |gate| match cubes {
             true => gate.with_placeholders().after(before),
             false => gate.after(before),
         })
     }
 
-    fn through(path: &Path, root: Option<&Path>, choose: impl Fn(Gate) -> Gate) -> Self {
+    fn through(path: &Path, reach: &Reach, choose: impl Fn(Gate) -> Gate) -> Self {
         let main = Used::now(path.to_owned());
-        let (files, name) = match Files::of(path, root) {
+        let (files, name) = match Files::of(path, reach) {
             Ok(found) => found,
             Err(error) => return Self { scene: Err(error), files: vec![main] },
         };
@@ -127,7 +147,8 @@ impl Opened {
             Err(error) => return Self { scene: Err(error), files: vec![main] },
         };
         let shown = |name: &str| files.shown(name).to_string();
-        let scene = first(path).and_then(|bytes| Scene::of_bytes(&name, bytes, &gate, &files));
+        let scene = first(path, &reach.limits);
+        let scene = scene.and_then(|bytes| Scene::of_bytes(&name, bytes, &gate, &files));
         let used = gate.prints().into_iter();
         let used = used.map(|(name, print)| Used { path: shown(&name).into(), print });
         Self { scene, files: std::iter::once(main).chain(used).collect() }

@@ -10,6 +10,7 @@ use islay_lang::source::{AtomFacts, SourceFile, Text};
 
 use super::models::Shelf;
 use super::{Gate, Texts, slashed};
+use crate::Limits;
 
 /// The texts and facts of a scene.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -22,6 +23,8 @@ pub(crate) struct Kept {
     pub models: BTreeMap<String, AtomFacts>,
     /// Names of pictures, by the name that was asked for.
     pub images: BTreeMap<String, Text>,
+    /// What its texts may have.
+    pub limits: Limits,
 }
 
 impl Kept {
@@ -30,7 +33,8 @@ impl Kept {
         let texts = files.iter().map(|f| (f.name.to_string(), f.text.clone()));
         let texts = texts.chain(gate.scripts()).collect();
         let shelf = gate.assets.borrow();
-        Self { main, texts, models: shelf.facts(), images: shelf.image_names() }
+        let (models, images) = (shelf.facts(), shelf.image_names());
+        Self { main, texts, models, images, limits: *gate.limits() }
     }
 
     /// Its first text.
@@ -41,7 +45,7 @@ impl Kept {
 
     /// A gate that gives out what was kept, and nothing else.
     pub fn gate(&self) -> Gate {
-        let gate = Gate::new(Box::new(Again(self.texts.clone())));
+        let gate = Gate::new(Box::new(Again(self.texts.clone())), self.limits);
         let std = |name: &str| name.strip_prefix("std.").map(str::to_owned);
         let std = self.texts.iter().filter_map(|(n, t)| Some((std(n)?, t.clone()))).collect();
         let shelf = Shelf::of(self.models.clone(), self.images.clone());

@@ -11,13 +11,13 @@ use std::sync::Arc;
 use islay_assets::library::Library;
 use islay_assets::model::{Image, Model, Piece};
 use islay_assets::primitive;
-use islay_assets::read::{self, Beside, Loaded};
+use islay_assets::read::{self, Beside, Caps, Loaded};
 use islay_lang::source::{AtomFacts, Refusal, Text, TextureFacts};
 use islay_vm::program::BaseSpec;
 
-use super::{Gate, LARGEST_ASSET, beside};
+use super::{Gate, beside, of_models};
 #[cfg(feature = "files")]
-use crate::{Diagnostics, Error, Files};
+use crate::{Diagnostics, Error, Files, Limits};
 
 /// Why a build without readers has no models and pictures.
 const NO_READERS: &str = "this program reads no models and pictures: it is built without the feature `models` of the crate `islay`";
@@ -85,7 +85,7 @@ impl Gate {
     }
 
     fn read_model(&self, name: &str) -> Result<AtomFacts, Refusal> {
-        let (name, bytes) = self.bytes(name, LARGEST_ASSET).map_err(Refusal::Missing)?;
+        let (name, bytes) = self.bytes(name, self.limits.model.into()).map_err(Refusal::Missing)?;
         readers()?;
         let loaded = read::read(&name, &bytes, &Around { gate: self, name: &name });
         let Loaded { model, facts, warnings } =
@@ -108,9 +108,10 @@ impl Gate {
     }
 
     fn read_image(&self, name: &str) -> Result<Text, Refusal> {
-        let (name, bytes) = self.bytes(name, LARGEST_ASSET).map_err(Refusal::Missing)?;
+        let (name, bytes) = self.bytes(name, self.limits.model.into()).map_err(Refusal::Missing)?;
         readers()?;
-        let image = read::image(&bytes).map_err(Refusal::Broken)?;
+        let image =
+            read::image_within(&bytes, &of_models(&self.limits)).map_err(Refusal::Broken)?;
         self.assets.borrow_mut().library.add_image(&name, Arc::new(image));
         Ok(name.into())
     }
@@ -142,7 +143,7 @@ impl Gate {
 
     /// The up axis of a model beside the scene.
     pub(crate) fn up_axis(&self, path: &str) -> Result<&'static str, String> {
-        let (name, bytes) = self.bytes(&beside("", path)?, LARGEST_ASSET)?;
+        let (name, bytes) = self.bytes(&beside("", path)?, self.limits.model.into())?;
         let loaded = read::read(&name, &bytes, &Around { gate: self, name: &name });
         Ok(loaded.map_err(|e| e.to_string())?.facts.up_axis)
     }
@@ -175,10 +176,10 @@ pub(super) fn reason(refusal: Refusal) -> String {
 /// The model in a file that the user named: `path` itself is trusted, the files that it names are
 /// read from its folder.
 #[cfg(feature = "files")]
-pub(crate) fn open(path: &Path) -> Result<Loaded, Error> {
+pub(crate) fn open(path: &Path, limits: Limits) -> Result<Loaded, Error> {
     let name = super::folder::file_name(path)?;
-    let bytes = super::trusted_bytes(path, LARGEST_ASSET)?;
-    let gate = Files::new(path.parent().unwrap_or(Path::new(""))).gate()?;
+    let bytes = super::trusted_bytes(path, limits.model.into())?;
+    let gate = Files::new(path.parent().unwrap_or(Path::new(""))).with_limits(limits).gate()?;
     let loaded = read::read(name, &bytes, &Around { gate: &gate, name });
     loaded.map_err(|error| {
         let shown = path.display().to_string();
@@ -194,6 +195,11 @@ struct Around<'g> {
 
 impl Beside for Around<'_> {
     fn bytes(&self, path: &str) -> Result<Vec<u8>, String> {
-        self.gate.bytes(&beside(self.name, path)?, LARGEST_ASSET).map(|(_, bytes)| bytes)
+        let most = self.gate.limits.model.into();
+        self.gate.bytes(&beside(self.name, path)?, most).map(|(_, bytes)| bytes)
+    }
+
+    fn caps(&self) -> Caps {
+        of_models(&self.gate.limits)
     }
 }

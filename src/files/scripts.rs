@@ -13,7 +13,8 @@ impl Gate {
     /// The functions of a script.
     #[cfg(feature = "hooks")]
     pub(super) fn hooks(&self, name: &str) -> Result<ScriptFacts, Refusal> {
-        let (name, bytes) = self.bytes(name, islay_hooks::LARGEST).map_err(Refusal::Missing)?;
+        let (name, bytes) =
+            self.bytes(name, self.limits.script.into()).map_err(Refusal::Missing)?;
         let text = super::utf8(bytes).map_err(Refusal::Broken)?;
         let functions = islay_hooks::functions(&name, &text).map_err(Refusal::Broken)?;
         self.scripts.borrow_mut().insert(name.clone(), text.into());

@@ -66,6 +66,7 @@ impl Scene {
             scripts,
             files: Vec::new(),
             structure: OnceLock::new(),
+            limits: file.map(|(_, files)| *files.limits()).unwrap_or_default(),
             place: file.map(|(_, files)| files.clone()),
         };
         Ok(Scene { inner: Arc::new(inner) })

@@ -91,7 +91,7 @@ impl Scene {
         let main = SourceFile { name: kept.main.clone(), text };
         let gate = match place {
             Some(files) => files.gate()?,
-            None => Gate::closed(),
+            None => Gate::closed(kept.limits),
         };
         let gate = gate.over(texts, &Known { kept, library, axes, seen });
         let gate = if *placeholders { gate.with_placeholders() } else { gate };

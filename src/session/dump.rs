@@ -5,7 +5,7 @@
 
 use islay_vm::disasm::disassemble;
 
-use crate::{Diagnostics, Error, Scene, front};
+use crate::{Diagnostics, Error, Limits, Scene, front};
 
 /// The tokens of a file, one a line, with what the lexer found wrong.
 pub fn tokens(name: &str, text: &str) -> (String, Diagnostics) {
@@ -13,8 +13,8 @@ pub fn tokens(name: &str, text: &str) -> (String, Diagnostics) {
 }
 
 /// The syntax tree of a file, with what the parser found wrong.
-pub fn tree(name: &str, text: &str) -> (String, Diagnostics) {
-    front::tree(name, text)
+pub fn tree(name: &str, text: &str, limits: &Limits) -> (String, Diagnostics) {
+    front::tree(name, text, limits)
 }
 
 /// The checked program.

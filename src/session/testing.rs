@@ -113,7 +113,8 @@ struct Runner<'a> {
 
 impl<'a> Runner<'a> {
     fn new(scene: &'a Scene, at: usize, threads: usize) -> Self {
-        let stage = Stage::new(scene, Config { between: false, threads, ..Config::default() });
+        let config = Config { threads, limits: *scene.limits(), ..Config::default() };
+        let stage = Stage::new(scene, Config { between: false, ..config });
         Self { scene, at, stage, input: Input::new(), logs: Vec::new(), traps: Vec::new() }
     }
 

@@ -7,13 +7,13 @@
 use std::path::{Path, PathBuf};
 
 use super::Watch;
-use crate::files::{Opened, Used};
+use crate::files::{Opened, Reach, Used};
 use crate::{Error, Scene};
 
 /// Where a scene comes from.
 pub struct Source {
     path: PathBuf,
-    root: Option<PathBuf>,
+    reach: Reach,
     watch: Option<Watch>,
     /// Whether cubes may stand for models that cannot be had.
     cubes: bool,
@@ -22,9 +22,9 @@ pub struct Source {
 }
 
 impl Source {
-    /// The scene in a file that the user named; its folder, or `root`, is what it may read.
-    pub fn new(path: impl Into<PathBuf>, root: Option<PathBuf>) -> Self {
-        Self { path: path.into(), root, watch: None, cubes: false, last: None }
+    /// The scene in a file that the user named; its folder, or another root, is what it may read.
+    pub fn new(path: impl Into<PathBuf>, reach: impl Into<Reach>) -> Self {
+        Self { path: path.into(), reach: reach.into(), watch: None, cubes: false, last: None }
     }
 
     /// The scene as it is now; a cube stands for a model that cannot be had, with a warning. From
@@ -50,7 +50,7 @@ impl Source {
         let Some(watch) = &self.watch else { return };
         let written = written.canonicalize().ok();
         let is_own = |file: &Used| written.is_some() && file.path.canonicalize().ok() == written;
-        let files = Opened::new(&self.path, self.root.as_deref()).files;
+        let files = Opened::new(&self.path, self.reach.clone()).files;
         let (own, others) = files.into_iter().partition(is_own);
         watch.wrote(own, others);
     }
@@ -63,12 +63,12 @@ impl Source {
     }
 
     fn load(&mut self, watch: bool) -> Result<Scene, Error> {
-        let (path, root) = (&self.path, self.root.as_deref());
-        let mut opened = Opened::new(path, root);
+        let (path, reach) = (&self.path, || self.reach.clone());
+        let mut opened = Opened::new(path, reach());
         if matches!(opened.scene, Err(Error::Scene(_))) {
             opened = match &self.last {
-                Some(last) => Opened::after(path, root, last, self.cubes),
-                None if self.cubes => Opened::with_placeholders(path, root),
+                Some(last) => Opened::after(path, reach(), last, self.cubes),
+                None if self.cubes => Opened::with_placeholders(path, reach()),
                 None => opened,
             };
         }

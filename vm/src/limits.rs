@@ -14,6 +14,8 @@ pub struct Limit {
     pub reason: &'static str,
     /// Whether it counts bytes.
     pub bytes: bool,
+    /// Whether it holds while a scene is loaded, and not while it runs.
+    pub loads: bool,
     /// The most that it can be set to: beyond it something else would give way first.
     pub most: u64,
     get: fn(&Limits) -> u64,
@@ -21,7 +23,7 @@ pub struct Limit {
 }
 
 macro_rules! limits {
-    ($($name:ident: $type:ty = $usual:expr, $unit:ident up to $most:expr, $reason:literal;)*) => {
+    ($($name:ident: $type:ty = $usual:expr, $when:ident $unit:ident up to $most:expr, $reason:literal;)*) => {
         /// What a scene may use, when it is loaded and while it runs.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub struct Limits {
@@ -33,6 +35,7 @@ macro_rules! limits {
             name: stringify!($name),
             reason: $reason,
             bytes: limits!($unit),
+            loads: limits!($when),
             most: $most,
             get: |limits| u64::from(limits.$name),
             put: |limits, value| limits.$name = value.try_into().unwrap_or(<$type>::MAX),
@@ -46,38 +49,40 @@ macro_rules! limits {
     };
     (bytes) => { true };
     (things) => { false };
+    (load) => { true };
+    (run) => { false };
 }
 
 limits! {
-    instances: u32 = 1_000_000, things up to u32::MAX as u64,
+    instances: u32 = 1_000_000, run things up to u32::MAX as u64,
         "living instances: bounds the tables, and the time of a tick";
-    forks: u32 = 10_000, things up to u32::MAX as u64,
+    forks: u32 = 10_000, run things up to u32::MAX as u64,
         "instances that `fork` and `become` make in a tick: bounds the time of a commit";
-    messages: u32 = 1_000_000, things up to u32::MAX as u64,
+    messages: u32 = 1_000_000, run things up to u32::MAX as u64,
         "messages sent in a tick (one to many counts once), or waiting: bounds the queue";
-    depth: u16 = 32, things up to 256,
+    depth: u16 = 32, run things up to 256,
         "levels of the hierarchy: bounds recursion, and the passes over poses";
-    notes: u32 = 10_000, things up to u32::MAX as u64,
+    notes: u32 = 10_000, run things up to u32::MAX as u64,
         "lines of the log and events for the host in a tick: bounds what a host must read";
-    hook: u32 = 100_000, things up to u32::MAX as u64,
+    hook: u32 = 100_000, run things up to u32::MAX as u64,
         "operations of one call of a script: bounds the time of a call that does not end";
-    memory: u64 = 2 << 30, bytes up to 1 << 40,
+    memory: u64 = 2 << 30, run bytes up to 1 << 40,
         "rows of instances and messages that wait, as the program lays them out: bounds the memory";
-    source: u32 = 4 << 20, bytes up to 64 << 20,
+    source: u32 = 4 << 20, load bytes up to 64 << 20,
         "a source text: bounds the memory of tokens and trees";
-    nesting: u32 = 128, things up to 128,
+    nesting: u32 = 128, load things up to 128,
         "brackets and blocks in each other: bounds the stack of the parser";
-    xml_depth: u32 = 128, things up to 1024,
+    xml_depth: u32 = 128, load things up to 1024,
         "elements in each other in XML: bounds what a reader keeps open";
-    xml_attributes: u32 = 64, things up to 4096,
+    xml_attributes: u32 = 64, load things up to 4096,
         "attributes of an XML element: each is compared with all others";
-    model: u32 = 64 << 20, bytes up to 1 << 30,
+    model: u32 = 64 << 20, load bytes up to 1 << 30,
         "a file of a model or a picture: bounds the memory of reading it";
-    bones: u32 = 512, things up to 4096,
+    bones: u32 = 512, load things up to 4096,
         "bones of a model: bounds what a pose of it costs";
-    texture: u32 = 8192, things up to 16_384,
+    texture: u32 = 8192, load things up to 16_384,
         "pixels along an edge of a picture: what graphics cards take";
-    script: u32 = 256 << 10, bytes up to 16 << 20,
+    script: u32 = 256 << 10, load bytes up to 16 << 20,
         "a script: bounds the time of reading it";
 }
 
@@ -99,6 +104,13 @@ impl Limits {
         }
         (limit.put)(self, value);
         Ok(())
+    }
+
+    /// These while it runs, and those of another while it is loaded.
+    pub fn loaded_with(mut self, loading: &Limits) -> Limits {
+        let of_loading = LIMITS.iter().filter(|limit| limit.loads);
+        of_loading.for_each(|limit| (limit.put)(&mut self, limit.of(loading)));
+        self
     }
 }
 

@@ -19,7 +19,6 @@ use crate::model::{Image, Material};
 use crate::read::{Beside, ModelError};
 use crate::texture;
 
-
 /// How a model looks.
 pub(super) struct Looks<'d> {
     root: &'d Root,

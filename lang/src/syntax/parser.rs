@@ -89,11 +89,7 @@ pub fn parse(text: &str, file: FileId) -> (ast::File, Vec<Diagnostic>) {
 }
 
 /// Parses a whole file that is within these limits.
-pub fn parse_within(
-    text: &str,
-    file: FileId,
-    limits: &TextLimits,
-) -> (ast::File, Vec<Diagnostic>) {
+pub fn parse_within(text: &str, file: FileId, limits: &TextLimits) -> (ast::File, Vec<Diagnostic>) {
     let mut lexed = lexer::lex_within(text, file, 0, limits.source);
     let mut file = ast::File::default();
     if mended(&mut lexed, limits) {

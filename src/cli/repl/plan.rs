@@ -70,7 +70,7 @@ impl Place<'_> {
     pub fn open(&self, entries: &Entries, console: &mut Console) -> Result<(Scene, Sources), Stop> {
         let typed = matches!(entries, Entries::Typed);
         let watched = self.watched && (typed || self.window);
-        let sources = Sources::new(self.root.path().map(Path::to_owned), watched);
+        let sources = Sources::new(self.root.reach(), watched);
         let scene = match (self.path, entries) {
             (None, _) => Repl::empty()?,
             (Some("-"), Entries::Read { file: Some(_), .. }) => console.scene("-", self.root)?,

@@ -3,9 +3,10 @@
 //! In: the file that the user named, and others that are loaded later. Out: scenes, and newer ones
 //! when their files have changed. It plays nothing.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use islay::files::Reach;
 use islay::watch::Source;
 use islay::{Error, Scene};
 
@@ -14,7 +15,7 @@ use islay::{Error, Scene};
 pub struct Sources(Arc<Mutex<Inner>>);
 
 struct Inner {
-    root: Option<PathBuf>,
+    reach: Reach,
     watched: bool,
     /// What was opened last, and the name it was opened by.
     source: Option<(String, Source)>,
@@ -22,8 +23,8 @@ struct Inner {
 
 impl Sources {
     /// Nothing is open yet.
-    pub fn new(root: Option<PathBuf>, watched: bool) -> Self {
-        Self(Arc::new(Mutex::new(Inner { root, watched, source: None })))
+    pub fn new(reach: Reach, watched: bool) -> Self {
+        Self(Arc::new(Mutex::new(Inner { reach, watched, source: None })))
     }
 
     /// The scene in this file, from which news come from now on; also if it has errors, for it may
@@ -48,7 +49,7 @@ impl Sources {
         if let Some((_, source)) = inner.source.as_mut().filter(|(open, _)| open == path) {
             return source.again();
         }
-        let mut source = Source::new(path, inner.root.clone());
+        let mut source = Source::new(path, inner.reach.clone());
         let scene = source.open_whole(watched);
         if taken(&scene) {
             inner.source = Some((path.to_owned(), source));

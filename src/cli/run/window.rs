@@ -42,7 +42,7 @@ pub fn play(
         size: arguments.size.unwrap_or(SIZE).sides(),
         source,
         scene,
-        config: arguments.inputs.config(false),
+        config: arguments.inputs.config(&arguments.root, false),
         script: script.clone(),
         until: arguments.until.map(|time| time.0),
         record: arguments.record()?,
@@ -87,8 +87,7 @@ fn open(arguments: &Arguments, given: Option<&Scene>) -> (Option<Source>, Result
     if let Some(scene) = given {
         return (None, Ok(scene.clone()));
     }
-    let root = arguments.root.path().map(Path::to_owned);
-    let mut source = Source::new(&arguments.scene, root);
+    let mut source = Source::new(&arguments.scene, arguments.root.reach());
     let scene = source.open(!arguments.no_watch);
     (Some(source), scene)
 }

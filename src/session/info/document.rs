@@ -5,11 +5,11 @@
 
 use std::path::Path;
 
-use islay_lang::import::{Survey, Surveyed, survey};
+use islay_lang::import::{Survey, Surveyed, survey_within};
 use serde::Serialize;
 
 use super::{Rows, short};
-use crate::{Diagnostics, Error, files};
+use crate::{Diagnostics, Error, Limits, files};
 
 /// What is in a document.
 #[derive(Clone, Debug, Serialize)]
@@ -46,9 +46,10 @@ pub struct DocumentInfo {
 }
 
 /// The facts of the Islay 3D document that the user named, and its warnings.
-pub fn document(path: &Path) -> Result<(DocumentInfo, Diagnostics), Error> {
+pub fn document(path: &Path, limits: &Limits) -> Result<(DocumentInfo, Diagnostics), Error> {
     let name = path.display().to_string();
-    let Surveyed { survey, findings, document } = survey(files::open(path)?);
+    let Surveyed { survey, findings, document } =
+        survey_within(files::open(path)?, files::of_texts(limits));
     let diagnostics = Diagnostics::of_document(&name, &findings, document);
     match survey {
         Some(survey) => Ok((DocumentInfo::new(name, survey, diagnostics.len()), diagnostics)),

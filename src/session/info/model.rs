@@ -9,7 +9,7 @@ use islay_assets::read::Facts;
 use serde::Serialize;
 
 use super::{Rows, numbers, short};
-use crate::{Error, files};
+use crate::{Error, Limits, files};
 
 /// What is in a model file. Bounds are smallest and largest corners.
 #[derive(Clone, Debug, Serialize)]
@@ -72,8 +72,8 @@ pub struct Bounds {
 /// assert_eq!((facts.kind, facts.triangles), ("gltf", 0));
 /// # Ok::<(), islay::Error>(())
 /// ```
-pub fn model(path: &Path) -> Result<ModelInfo, Error> {
-    let loaded = files::open_model(path)?;
+pub fn model(path: &Path, limits: &Limits) -> Result<ModelInfo, Error> {
+    let loaded = files::open_model(path, *limits)?;
     Ok(ModelInfo::new(path.display().to_string(), loaded.facts, loaded.warnings))
 }
 

@@ -56,8 +56,10 @@ struct Facts {
 impl Head {
     /// The head of a run that has not begun.
     pub fn new(scene: &Scene, config: &Config, hash: u64) -> Self {
+        let loaded = scene.limits();
         let scene = Texts::of(scene);
-        let limits = config.limits.listed().map(|(name, value)| (name.to_owned(), value));
+        let limits = config.limits.loaded_with(loaded);
+        let limits = limits.listed().map(|(name, value)| (name.to_owned(), value));
         Self {
             format: FORMAT.to_owned(),
             version: VERSION,
@@ -95,7 +97,7 @@ impl Head {
 impl Texts {
     /// Those of a scene.
     pub fn of(scene: &Scene) -> Self {
-        let Ok(Kept { main, texts, models, images }) = scene.kept() else {
+        let Ok(Kept { main, texts, models, images, .. }) = scene.kept() else {
             return Self { compiled: digits(&scene.to_unseen()), ..Self::default() };
         };
         let facts = |f: &AtomFacts| Facts {
@@ -113,8 +115,8 @@ impl Texts {
         }
     }
 
-    /// The scene of these texts.
-    pub fn scene(&self) -> Result<Scene, Error> {
+    /// The scene of these texts, which were loaded with these limits.
+    pub fn scene(&self, limits: Limits) -> Result<Scene, Error> {
         if !self.compiled.is_empty() {
             let bytes = bytes(&self.compiled);
             let damaged = || Error::Compiled("the recorded scene is damaged".to_owned());
@@ -132,6 +134,7 @@ impl Texts {
             texts: self.texts.iter().map(|(n, t)| (n.clone(), t.as_str().into())).collect(),
             models: self.models.iter().map(|(n, f)| (n.clone(), facts(f))).collect(),
             images: self.images.iter().map(|(n, i)| (n.clone(), i.as_str().into())).collect(),
+            limits,
         })
     }
 

@@ -141,7 +141,7 @@ impl Recording {
 
     /// The scene as it was recorded.
     pub fn scene(&self) -> Result<Scene, Error> {
-        self.head.scene.scene()
+        self.head.scene.scene(self.config.limits)
     }
 
     /// Whether a scene has the recorded texts and models, or was compiled of them.
@@ -171,7 +171,7 @@ impl Recording {
     pub(crate) fn redo(&self, play: &mut Play) -> Result<(), Error> {
         for done in self.deeds(play.stage().ticks()) {
             match done {
-                Done::Reload(texts) => drop(play.replace(&texts.scene()?)),
+                Done::Reload(texts) => drop(play.replace(&texts.scene(self.config.limits)?)),
                 Done::Act(text) => drop(play.act(text)?),
             }
         }
@@ -203,7 +203,8 @@ impl Done {
     pub fn again(&self, stage: &mut Stage) -> Result<(), Error> {
         match self {
             Self::Reload(texts) => {
-                stage.reload(&texts.scene()?);
+                let limits = *stage.scene().limits();
+                stage.reload(&texts.scene(limits)?);
                 Ok(())
             }
             Self::Act(text) => act::act(stage, text).map(drop),
