@@ -326,7 +326,7 @@ impl Gate {
     pub(crate) fn first(&self, name: &str) -> Result<(String, Vec<u8>), String> {
         let (name, bytes) = self.bytes(name, LARGEST_COMPILED)?;
         if !Scene::is_packed(&bytes) {
-            small_enough(bytes.len() as u64, LARGEST)?;
+            small_enough(bytes.len() as u64, LARGEST.max(self.limits.source.into()))?;
         }
         Ok((name, bytes))
     }

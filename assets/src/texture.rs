@@ -17,6 +17,7 @@ use crate::model::Image;
 pub(crate) const LARGEST_SIDE: u64 = 16_384;
 
 /// Most pixels of all pictures of a model together: they fill 256 MiB.
+#[cfg(any(feature = "collada", feature = "gltf"))]
 pub(crate) const MOST_PIXELS: u64 = 64 << 20;
 
 /// The formats that are known by their first bytes, and whether they can be read.
