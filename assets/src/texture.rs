@@ -11,7 +11,6 @@ mod from_png;
 
 use crate::model::Image;
 
-#[cfg(any(feature = "collada", feature = "gltf"))]
 /// Widest and highest of a compiled scene's pictures: the most that their limit can be set to.
 #[cfg(feature = "compiled")]
 pub(crate) const LARGEST_SIDE: u64 = 16_384;
