@@ -1,5 +1,7 @@
 //! `islay trace`.
 
+use std::path::{Path, PathBuf};
+
 use assert_cmd::Command;
 
 use super::{Folder, card, json, outcome};
@@ -35,6 +37,25 @@ fn locale_time_zone_and_folder_change_nothing() {
     elsewhere.args(words);
     assert_eq!(outcome(elsewhere), usual);
     assert!(usual.1.lines().count() >= 12);
+}
+
+#[test]
+fn examples_do_not_know_where_they_run() {
+    let examples = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("examples");
+    for scene in ["doors/doors", "fireflies/fireflies", "imported/robot", "turntable/turntable"] {
+        let scene = format!("{scene}.islay");
+        let hashes = |folder: &Path, scene: &Path, set: &[(&str, &str)]| {
+            let mut program = Command::new(env!("CARGO_BIN_EXE_islay"));
+            program.current_dir(folder).args(["trace", "--ticks", "60", "--hash-only"]).arg(scene);
+            program.args(["--hold", "Left@5..40", "--hold", "1@7..9"]);
+            program.envs(set.iter().copied());
+            outcome(program)
+        };
+        let usual = hashes(&examples, Path::new(&scene), &[("TZ", "UTC"), ("LC_ALL", "C")]);
+        assert_eq!((usual.0, usual.1.lines().count()), (0, 60), "{scene}: {}", usual.2);
+        let far = [("TZ", "Pacific/Apia"), ("LC_ALL", "tr_TR.UTF-8"), ("LANG", "de_DE.UTF-8")];
+        assert_eq!(hashes(&std::env::temp_dir(), &examples.join(&scene), &far), usual, "{scene}");
+    }
 }
 
 #[test]
