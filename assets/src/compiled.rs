@@ -28,6 +28,9 @@ pub const LARGEST: u64 = 1 << 30;
 
 const HEADER: Envelope = Envelope { mark: *b"ISLAYC\0\0", version: 1, largest: LARGEST };
 
+/// A longer script is refused: no limit of loading allows one.
+const LARGEST_SCRIPT: usize = 16 << 20;
+
 /// What whoever plays it must be able to do: run scripts.
 const SCRIPTS: u32 = 1;
 
@@ -97,6 +100,9 @@ impl Compiled {
         let mut scripts = BTreeMap::new();
         for _ in 0..from.count(8)? {
             let (name, text) = (from.text()?, from.text()?);
+            if text.len() > LARGEST_SCRIPT {
+                return Err(within("the script", &name, "it is larger than 16 MiB"));
+            }
             if scripts.insert(name.clone(), Arc::from(text)).is_some() {
                 return Err(within("the script", &name, "it is there twice"));
             }

@@ -95,6 +95,7 @@ mod tests {
     use std::time::{Duration, Instant};
 
     use super::*;
+    use crate::{Config, Stage, Value};
 
     /// Waits for news.
     fn news(source: &mut Source) -> Result<Scene, Error> {
@@ -106,6 +107,31 @@ mod tests {
             assert!(started.elapsed() < Duration::from_secs(30), "there is no news");
             std::thread::sleep(Duration::from_millis(20));
         }
+    }
+
+    #[test]
+    fn a_compiled_scene_is_watched_as_a_text_is() {
+        let folder = std::env::temp_dir().join(format!("islay-built-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).unwrap();
+        let path = folder.join("scene.islayc");
+        let write = |bytes: &[u8]| std::fs::write(&path, bytes).unwrap();
+        let text = |n: u32| format!("character A {{ var n = {n} }}\ngroup main {{ A }}\n");
+        let built = |n: u32| Scene::from_text("scene.islay", &text(n)).unwrap().to_compiled();
+        write(&built(1));
+        let mut source = Source::new(&path, None);
+        let mut stage = Stage::new(&source.open(true).unwrap(), Config::default());
+        let (two, three) = (built(2), text(3));
+        for (n, bytes) in [(2.0, &*two), (3.0, three.as_bytes())] {
+            write(bytes);
+            stage.reload(&news(&mut source).unwrap());
+            assert_eq!(stage.get("A.n"), Some(Value::Number(n)));
+        }
+        write(&two[..two.len() - 1]);
+        let said = news(&mut source).unwrap_err().to_string();
+        assert!(said.contains("its length is another than it says"), "{said}");
+        write(&two);
+        assert!(news(&mut source).unwrap().is_compiled());
+        let _ = std::fs::remove_dir_all(&folder);
     }
 
     #[test]

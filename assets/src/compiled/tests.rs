@@ -109,6 +109,15 @@ fn a_count_beyond_the_bytes_takes_no_memory() {
 }
 
 #[test]
+fn a_script_that_is_too_long_is_refused() {
+    let mut whole = compiled(model(), picture(1));
+    for (bytes, good) in [(LARGEST_SCRIPT, true), (LARGEST_SCRIPT + 1, false)] {
+        whole.scripts.insert("c.rhai".into(), " ".repeat(bytes).into());
+        assert_eq!(Compiled::from_bytes(&whole.to_bytes()).is_ok(), good, "{bytes} bytes");
+    }
+}
+
+#[test]
 fn it_says_what_is_not_understood() {
     let mut bytes = compiled(model(), picture(1)).to_bytes();
     bytes[8] += 1;

@@ -124,6 +124,15 @@ fn a_diagram_that_is_too_large_is_said_to_be() {
 }
 
 #[test]
+fn of_a_compiled_scene_it_says_that_there_is_no_text() {
+    let scene = Scene::from_compiled(&stage().scene().to_compiled()).unwrap();
+    let (stage, mut diagrams) = (Stage::new(&scene, Config::default()), Diagrams::default());
+    diagrams.follow(&stage, None);
+    let said = diagrams.refused().unwrap();
+    assert!(said.starts_with("no diagrams of `") && said.contains("is compiled"), "{said}");
+}
+
+#[test]
 fn a_part_shows_the_diagrams_of_whom_it_belongs_to() {
     let (stage, mut diagrams) = (stage(), Diagrams::default());
     let arm = stage.instance("Card.arm").map(|i| i.id);

@@ -13,6 +13,7 @@ const EDGES: &[(&str, &[&str])] = &[
     ("stdlib", &["islay-vm"]),
     ("assets", &["islay-vm", "base64", "fast-float2", "gltf", "png", "quick-xml", "zune-jpeg"]),
     ("render", &["islay-vm", "islay-assets", "dagre", "gif", "miniquad", "png"]),
+    ("examples/player", &["islay-assets", "islay-hooks", "islay-vm"]),
     (
         ".",
         &[
@@ -95,7 +96,8 @@ const FILE_LIMIT: usize = 600;
 const FUNCTION_LIMIT: usize = 60;
 
 fn rust_files() -> Vec<(String, String)> {
-    let folders = SOURCES.iter().chain(&["spec/harness", "tests", "benches", "build.rs"]);
+    let folders =
+        SOURCES.iter().chain(&["spec/harness", "examples", "tests", "benches", "build.rs"]);
     folders.flat_map(|f| tree::files(f, ".rs").unwrap_or_default()).collect()
 }
 
