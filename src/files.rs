@@ -72,6 +72,14 @@ trait Texts {
 
 impl Files {
     /// Files that are only texts, by names such as `lib/door.islay`.
+    ///
+    /// ```
+    /// use islay::{Files, Scene};
+    ///
+    /// let files = Files::from_texts([("a.islay", "use \"b.islay\""), ("b.islay", "group main { }")]);
+    /// assert!(Scene::load("a.islay", &files).is_ok());
+    /// assert!(Scene::load("c.islay", &files).is_err());
+    /// ```
     pub fn from_texts<'a>(texts: impl IntoIterator<Item = (&'a str, &'a str)>) -> Self {
         Self::from_bytes(texts.into_iter().map(|(name, text)| (name, text.as_bytes())))
     }

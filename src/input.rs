@@ -6,6 +6,21 @@ use islay_vm::key::Key;
 use islay_vm::program::Button;
 
 /// What happens before one tick, in order.
+///
+/// ```
+/// use islay::{Button, Input, Key};
+///
+/// let input = Input::new()
+///     .press(Key::Space)             // down until it is released
+///     .hold(Key::Left)               // down in this tick
+///     .click("Hero", Button::Left)
+///     .set("wind", 0.3)              // host { input wind }
+///     .send("go", 1.0, "all");       // host { message go }
+/// # let _ = input;
+/// ```
+///
+/// Paths are looked up when the tick comes; those that nobody bears are in [`crate::Stage::misses`], and
+/// what was meant for them does not happen.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Input {
     pub(crate) events: Vec<InputEvent>,

@@ -14,14 +14,18 @@ use islay_lang::source::{SourceFile, Text};
 use islay_vm::hook::Hooks;
 use islay_vm::key::Key;
 use islay_vm::op::Op;
-use islay_vm::program::{Program, Wants};
+use islay_vm::program::{Program, Wants, WorldSpec};
 
 use crate::files::{Gate, Kept};
 use crate::front::{self, Entry};
 use crate::{Diagnostics, Error, Files, Limits, files, traps};
 use written::Written;
 
-/// A compiled scene. Clones share it.
+/// A compiled scene: what is written, ready to run.
+///
+/// It never changes; clones share it, on any thread. It says what it uses ([`Scene::uses_key`],
+/// [`Scene::wants`], [`Scene::files`]), how its world looks ([`Scene::world`], [`Scene::library`]), and what is
+/// doubtful in its text ([`Scene::diagnostics`]). A [`crate::Stage`] runs it.
 #[derive(Clone)]
 pub struct Scene {
     inner: Arc<Inner>,
@@ -48,7 +52,13 @@ struct Inner {
 }
 
 impl Scene {
-    /// Loads the scene in the file `name` of the folder, with all files that it uses.
+    /// Loads the scene in the file `name` of the folder, with all files that it uses. It may be a text or
+    /// a compiled scene, whatever it is called.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::File`] where that file cannot be had; [`Error::Scene`] where something is wrong in the
+    /// text, or in a file that it uses: all findings at once, with places.
     pub fn load(name: &str, files: &Files) -> Result<Scene, Error> {
         let gate = files.gate()?;
         let refuse = |reason| Error::File { path: files.shown(name).to_string(), reason };
@@ -58,6 +68,10 @@ impl Scene {
 
     /// Compiles a scene from its text. `name` stands for it in diagnostics; it may use the
     /// standard library and no files.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Scene`] where something is wrong in the text.
     pub fn from_text(name: &str, text: &str) -> Result<Scene, Error> {
         let main = SourceFile { name: name.into(), text: text.into() };
         Self::build(main, None, &Gate::closed(Limits::default()), None)
@@ -80,6 +94,11 @@ impl Scene {
     }
 
     /// Compiles a scene from its text, which may use files as if it were `name` in the folder.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Scene`] where something is wrong in the text or in a file that it uses;
+    /// [`Error::File`] where the folder cannot be had.
     pub fn from_text_in(name: &str, text: &str, files: &Files) -> Result<Scene, Error> {
         let main = SourceFile { name: name.into(), text: text.into() };
         Self::build(main, None, &files.gate()?, Some(files))
@@ -87,6 +106,10 @@ impl Scene {
 
     /// Compiles a scene from its text, or takes one that is compiled, whichever these bytes are.
     /// Either is shown as `name` in the folder.
+    ///
+    /// # Errors
+    ///
+    /// As [`Scene::load`].
     pub fn from_bytes_in(name: &str, bytes: Vec<u8>, files: &Files) -> Result<Scene, Error> {
         Self::of_bytes(name, bytes, &files.gate()?, files)
     }
@@ -185,6 +208,12 @@ impl Scene {
     /// The length of a tick in seconds.
     pub fn tick_seconds(&self) -> f32 {
         self.inner.program.world.tick
+    }
+
+    /// Its world: boundaries, their colours, the background, the light. Whoever draws the scene draws
+    /// these as well.
+    pub fn world(&self) -> &WorldSpec {
+        &self.inner.program.world
     }
 
     /// Whether its characters ask for this key.

@@ -47,6 +47,10 @@ impl Snapshot {
     }
 
     /// From bytes that were kept. Damaged ones are refused here or by [`crate::Stage::restore`].
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Snapshot`] with the reason in words.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, Error> {
         let read = machine::Snapshot::from_bytes(bytes);
         let world = read.map_err(|e| Error::Snapshot(e.to_string()))?;

@@ -119,6 +119,11 @@ pub struct ReloadReport {
 }
 
 /// A running scene.
+///
+/// Time passes in [`Stage::tick`] alone. Between two ticks a stage can be looked at
+/// ([`Stage::frame`], [`Stage::instances`], [`Stage::get`], [`Stage::events`]), changed
+/// ([`Stage::set`], [`Stage::send`], [`Stage::reload`]), kept and set back ([`Stage::snapshot`],
+/// [`Stage::restore`]). Who lives is named by paths as traces print them: `Hero.right.arm`, `Shell#2`.
 pub struct Stage {
     scene: Scene,
     world: World,
@@ -164,7 +169,8 @@ impl Stage {
         self.world.stats().threads
     }
 
-    /// One tick, in which the scene sees the input.
+    /// One tick, in which the scene sees the input: [`Scene::tick_seconds`] of its time pass. It always
+    /// comes to an end; what is over a limit or makes no sense is a trap in [`Stage::events`].
     pub fn tick(&mut self, input: &Input) {
         self.misses.clear();
         let waiting = std::mem::take(&mut self.waiting);
@@ -247,6 +253,11 @@ impl Stage {
     }
 
     /// Sets a variable of an instance, between two ticks.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::NoSuchPath`] where nobody lives there, the variable is not known or holds another kind
+    /// of value, or the number is not finite. Nothing changes then.
     pub fn set(&mut self, path: &str, value: impl Into<Value>) -> Result<(), Error> {
         let gone = |what: &str| Error::NoSuchPath(format!("no living instance is called `{what}`"));
         let (of, name) = path::split(path).ok_or_else(|| gone(path))?;
@@ -386,6 +397,10 @@ impl Stage {
     /// is said with the names that only one of both has, or the snapshot is damaged. Bytes that were
     /// kept hold neither these names nor scripts: whoever keeps them sees to it that scripts, and what
     /// the host does, are the same.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Snapshot`] with the reason in words.
     pub fn restore(&mut self, snapshot: &Snapshot) -> Result<(), Error> {
         snapshot.fits(&self.scene)?;
         self.world.restore(&snapshot.world).map_err(|e| Error::Snapshot(e.to_string()))?;

@@ -73,6 +73,10 @@ pub(super) fn file_name(path: &Path) -> Result<&str, Error> {
 impl Scene {
     /// Loads the scene in a file that the user named. Its folder, or another root, is what it may
     /// read; `path` itself is trusted.
+    ///
+    /// # Errors
+    ///
+    /// As [`Scene::load`].
     pub fn open(path: &Path, reach: impl Into<Reach>) -> Result<Scene, Error> {
         let reach = reach.into();
         let (files, name) = Files::of(path, &reach)?;

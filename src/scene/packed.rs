@@ -21,6 +21,10 @@ impl Scene {
 
     /// From the bytes of [`Scene::to_compiled`]. Whatever they say, it is refused or it runs; the
     /// scene that it makes runs, tick by tick, as the one that they were made of.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Compiled`] with the reason in words.
     pub fn from_compiled(bytes: &[u8]) -> Result<Scene, Error> {
         let scene = Self::unpacked(bytes, None);
         scene.map_err(|why| Error::Compiled(format!("this is no compiled scene: {why}")))

@@ -49,6 +49,11 @@ impl Display {
         Self { server, name, folders: Cell::default() }
     }
 
+    /// What programs on it have in `DISPLAY`.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
     /// An empty folder.
     pub fn folder(&self, name: &str) -> PathBuf {
         let folder =

@@ -47,7 +47,7 @@ const EDITS: [(&str, &str, &str); 6] = [
 ];
 
 /// The pixels of a screen, as a file.
-struct Screen {
+pub struct Screen {
     file: File,
     start: u64,
     line: u64,
@@ -55,7 +55,7 @@ struct Screen {
 }
 
 impl Screen {
-    fn new(folder: &Path, corner: [usize; 2]) -> Self {
+    pub fn new(folder: &Path, corner: [usize; 2]) -> Self {
         let mut file = File::open(folder.join("Xvfb_screen0")).unwrap();
         let mut head = [0; 100];
         file.read_exact(&mut head).unwrap();
@@ -65,7 +65,7 @@ impl Screen {
         Self { file, start: number(0) + number(19) * 12, line: number(12), corner }
     }
 
-    fn pixel(&mut self, [x, y]: [usize; 2]) -> [u8; 3] {
+    pub fn pixel(&mut self, [x, y]: [usize; 2]) -> [u8; 3] {
         let (x, y) = ((self.corner[0] + x) as u64, (self.corner[1] + y) as u64);
         self.file.seek(SeekFrom::Start(self.start + y * self.line + x * 4)).unwrap();
         let mut pixel = [0; 4];

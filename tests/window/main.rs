@@ -4,6 +4,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may stop")]
 
 mod display;
+mod embedded;
 mod latency;
 mod over;
 mod talk;

@@ -28,6 +28,8 @@ pub mod event;
 
 pub mod frame;
 
+pub mod view;
+
 pub mod hook;
 
 pub mod limits;

@@ -16,6 +16,8 @@ pub mod diff;
 
 pub mod tree;
 
+pub mod api;
+
 pub mod agree;
 
 pub mod generate;

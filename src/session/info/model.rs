@@ -68,7 +68,7 @@ pub struct Bounds {
 /// ```
 /// let folder = std::env::temp_dir().join("islay-info-example.gltf");
 /// std::fs::write(&folder, r#"{"asset":{"version":"2.0"}}"#).unwrap();
-/// let facts = islay::session::info::model(&folder)?;
+/// let facts = islay::session::info::model(&folder, &islay::Limits::default())?;
 /// assert_eq!((facts.kind, facts.triangles), ("gltf", 0));
 /// # Ok::<(), islay::Error>(())
 /// ```
