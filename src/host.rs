@@ -17,7 +17,7 @@ use islay_vm::program::{CallKind, WantedCall};
 
 use crate::Scene;
 
-pub(crate) use doors::hooks;
+pub(crate) use doors::Doors;
 
 /// Actions, signals and functions that scenes may call, in Rust.
 ///

@@ -1,7 +1,9 @@
 //! A running scene.
 //!
 //! In: a [`Scene`], a [`Config`] and an [`Input`] for each tick. Out: poses, variables, states,
-//! events and a hash. It reads no clock and prints nothing; several may run side by side.
+//! events and a hash. It prints nothing, and reads no clock but for a watchdog; several may run side by side.
+
+use std::time::Duration;
 
 use islay_vm::contacts::Body;
 use islay_vm::event::Event;
@@ -12,7 +14,7 @@ use islay_vm::math;
 use islay_vm::program::Kind;
 
 use crate::frame::Lens;
-use crate::host::{Host, hooks};
+use crate::host::{Doors, Host};
 use crate::input::InputEvent;
 use crate::machine::{AdoptReport, InstanceView, Limits, ViewValue, World, WorldConfig};
 use crate::{Error, Input, Scene, Snapshot, Value, path};
@@ -39,6 +41,19 @@ pub struct Config {
     /// Characters that a thread takes at a time: for tests.
     #[doc(hidden)]
     pub shard: Option<u32>,
+    /// How long a call of a script may take, beside what it may do ([`Limits::hook`], which alone
+    /// gives the same bits everywhere): one that takes longer traps and has done nothing. A clock is
+    /// read for it, nowhere else, and recordings are marked. It does not hold calls of the host. On
+    /// `wasm32`, which has no clock, and without the feature `hooks` it is passed over.
+    pub watchdog: Option<Duration>,
+}
+
+impl Config {
+    /// The watchdog, where there is one.
+    pub(crate) fn watchdog(&self) -> Option<Duration> {
+        let can = cfg!(all(feature = "hooks", not(target_arch = "wasm32")));
+        self.watchdog.filter(|_| can)
+    }
 }
 
 impl Default for Config {
@@ -52,6 +67,7 @@ impl Default for Config {
             host: Host::new(),
             threads: 1,
             shard: None,
+            watchdog: None,
         }
     }
 }
@@ -133,13 +149,14 @@ pub struct Stage {
     /// What [`Stage::send`] left for the next tick.
     waiting: Input,
     misses: Vec<String>,
-    host: Host,
+    doors: Doors,
 }
 
 impl Stage {
     /// A stage before its first tick.
     pub fn new(scene: &Scene, config: Config) -> Self {
-        let Config { seed, limits, observe, between, host, threads, shard } = config;
+        let doors = Doors { watchdog: config.watchdog(), host: config.host };
+        let Config { seed, limits, observe, between, threads, shard, .. } = config;
         let usual = WorldConfig::default();
         let settings = WorldConfig {
             seed,
@@ -150,11 +167,11 @@ impl Stage {
             shard: shard.unwrap_or(usual.shard),
             ..usual
         };
-        let hooks = hooks(scene.hooks(), &host);
-        let world = World::with_hooks(scene.program().clone(), settings, Some(hooks));
+        let hooks = Some(doors.hooks(scene.hooks()));
+        let world = World::with_hooks(scene.program().clone(), settings, hooks);
         let (held, waiting, misses) = (Vec::new(), Input::new(), Vec::new());
         let (scene, lens) = (scene.clone(), Lens::default());
-        let mut stage = Self { scene, world, lens, held, waiting, misses, host };
+        let mut stage = Self { scene, world, lens, held, waiting, misses, doors };
         stage.lens.camera(&mut stage.world, 1.0);
         stage
     }
@@ -377,7 +394,7 @@ impl Stage {
         };
         let same_camera = owner(&self.scene) == owner(scene);
         let report = self.world.adopt(scene.program().clone());
-        self.world.set_hooks(Some(hooks(scene.hooks(), &self.host)));
+        self.world.set_hooks(Some(self.doors.hooks(scene.hooks())));
         self.lens.adopt(&report.renumbered, same_camera);
         self.scene = scene.clone();
         let AdoptReport { kept, moved, reset, spawned, removed, dropped, .. } = report;
@@ -438,9 +455,9 @@ impl Stage {
     /// From here on it runs the program that can be looked into, which changes nothing but what it
     /// tells. The world as it was is given back.
     pub(crate) fn probe(&mut self) -> Result<World, Error> {
-        let hooks = hooks(self.scene.hooks(), &self.host);
+        let hooks = Some(self.doors.hooks(self.scene.hooks()));
         let program = self.scene.probed()?.clone();
-        let mut world = World::with_hooks(program, *self.world.config(), Some(hooks));
+        let mut world = World::with_hooks(program, *self.world.config(), hooks);
         let restored = world.restore(&self.world.snapshot());
         restored.map_err(|e| Error::Snapshot(e.to_string()))?;
         Ok(std::mem::replace(&mut self.world, world))

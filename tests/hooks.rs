@@ -262,3 +262,32 @@ fn the_host_sets_numbers_that_stay() {
     let Err(Error::Scene(found)) = unknown else { panic!("it compiled") };
     assert!(found.to_text(false).contains("did you mean `steer`"), "{}", found.to_text(false));
 }
+
+#[test]
+fn a_watchdog_stops_what_takes_too_long_and_holds_nobody_else() {
+    let scene = SCENE.replace("call step(0.5)", "call spin()");
+    let scene = scene.replace(
+        "group main { Ball }",
+        "character B { var n = 0  diagram D { state S < call tick() > } }\ngroup main { Ball  B }",
+    );
+    let script = format!("{SCRIPT}\nfn tick(me) {{ me.n += 1; }}");
+    let scene = Scene::load("ball.islay", &files(&script, &scene)).unwrap();
+    let run = |watchdog| {
+        let limits = Limits { hook: u32::MAX, ..Limits::default() };
+        let config = Config { limits, watchdog, ..Config::default() };
+        let mut stage = Stage::new(&scene, config);
+        // the call of the edited scene is under the same watchdog
+        stage.reload(&scene);
+        (0..2).for_each(|_| stage.tick(&Input::new().hold(Key::RIGHT)));
+        assert_eq!(stage.get("B.n"), Some(Value::Number(2.0)));
+        let told = stage.events().iter().find_map(|e| match &e.kind {
+            EventKind::Trap { message, .. } => Some(message.clone()),
+            _ => None,
+        });
+        told.unwrap()
+    };
+    let told = run(Some(std::time::Duration::from_millis(20)));
+    assert!(told.contains("more than 20 ms, in `spin` (called by Ball.Go.Run)"), "{told}");
+    let told = run(Some(std::time::Duration::ZERO));
+    assert!(told.contains("more than 0 ms, in `spin`"), "{told}");
+}

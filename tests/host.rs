@@ -277,6 +277,21 @@ fn stages_on_two_threads_share_a_host_and_go_the_same_way() {
     assert_eq!(a, run());
 }
 
+#[test]
+fn a_compiled_scene_wants_and_gets_the_same() {
+    let (written, host) = (scene(SCENE), host());
+    let packed = Scene::from_compiled(&written.to_compiled()).unwrap();
+    assert_eq!(packed.wants(), written.wants());
+    assert!(host.lacks(&packed).is_empty());
+    let hash = |scene: &Scene| {
+        let mut stage = Stage::new(scene, Config { host: host.clone(), ..Config::default() });
+        ticks(&mut stage, 20);
+        assert!(traps(&stage).is_empty(), "{:?}", traps(&stage));
+        stage.hash()
+    };
+    assert_eq!(hash(&packed), hash(&written));
+}
+
 #[cfg(feature = "hooks")]
 #[test]
 fn scripts_and_host_stand_side_by_side_and_never_under_one_name() {

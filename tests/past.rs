@@ -205,3 +205,43 @@ fn acts_and_reloads_are_compared_too() {
     // an act that says something else than was recorded
     assert!(Recording::parse("hero", &text.replace("hp = 4", "hp = 5")).is_err());
 }
+
+#[test]
+fn a_recording_under_a_watchdog_says_so() {
+    let scene = Scene::from_text("hero", HERO).unwrap();
+    for watchdog in [None, Some(std::time::Duration::from_millis(250))] {
+        let config = Config { watchdog, ..Config::default() };
+        let mut stage = Stage::new(&scene, config.clone());
+        let mut recorder = Recorder::new(Vec::new(), &config, &stage).unwrap();
+        stage.tick(&Input::new());
+        recorder.tick(&Input::new(), &stage).unwrap();
+        let text = String::from_utf8(recorder.finish(&stage).unwrap()).unwrap();
+        let recording = Recording::parse("hero", &text).unwrap();
+        let watched = cfg!(feature = "hooks") && watchdog.is_some();
+        assert_eq!(recording.had_watchdog(), watched);
+        assert_eq!(text.contains("\"watchdog\":true"), watched);
+        assert_eq!(recording.replay(&scene, |_| ()).unwrap().mismatch, None);
+    }
+}
+
+#[test]
+fn a_recording_is_replayed_under_the_same_host() {
+    let text = "host { function grow(v) }
+        character A { var n = 1  diagram D { state S < n = grow(n) > } }
+        group main { A }";
+    let scene = Scene::from_text("a", text).unwrap();
+    let host = islay::Host::new().function("grow", 1, |args| args[0] * 2.0);
+    let config = Config { host: host.clone(), ..Config::default() };
+    let mut stage = Stage::new(&scene, config.clone());
+    let mut recorder = Recorder::new(Vec::new(), &config, &stage).unwrap();
+    for _ in 0..10 {
+        stage.tick(&Input::new());
+        recorder.tick(&Input::new(), &stage).unwrap();
+    }
+    let text = String::from_utf8(recorder.finish(&stage).unwrap()).unwrap();
+    let mut recording = Recording::parse("a", &text).unwrap();
+    let scene = recording.scene().unwrap();
+    assert!(recording.replay(&scene, |_| ()).unwrap().mismatch.is_some());
+    recording.config.host = host;
+    assert_eq!(recording.replay(&scene, |_| ()).unwrap().mismatch, None);
+}

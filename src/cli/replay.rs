@@ -55,6 +55,15 @@ pub fn replay(arguments: &Replay, console: &mut Console) -> Result<Exit, Stop> {
     if !recording.is_of(&scene) {
         console.note(&format!("`{}` is not as it was when it was recorded", scene.name()));
     }
+    if recording.had_watchdog() {
+        console.note(
+            "it was recorded under a watchdog: where a script was stopped by it, it may go another way",
+        );
+    }
+    if !scene.wants().calls.is_empty() {
+        let name = scene.name();
+        console.note(&format!("`{name}` calls a host that is not here: what it did is missing"));
+    }
     let done = recording.replay(&scene, |_| ())?;
     let (ticks, hashes) = (done.ticks, done.hashes);
     if console.json() {

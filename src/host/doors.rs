@@ -1,8 +1,10 @@
 //! Where a stage's calls go: to its scripts or to its host.
 //!
-//! In: what runs the scripts, and a [`Host`]. Out: one that runs both for the machine.
+//! In: what runs the scripts, a [`Host`], and how long a script may take. Out: one that runs all of it
+//! for the machine.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use islay_vm::event::EmitValue;
 use islay_vm::hook::{Hook, Hooks, Me};
@@ -10,18 +12,41 @@ use islay_vm::program::CallKind;
 
 use super::Host;
 
-/// What runs a scene's scripts and asks its host.
-pub(crate) fn hooks(scripts: Option<Arc<dyn Hooks>>, host: &Host) -> Arc<dyn Hooks> {
-    Arc::new(Doors { scripts, host: host.clone() })
+/// What a stage keeps of its settings, so that an edited scene has it too.
+#[derive(Clone, Debug)]
+pub(crate) struct Doors {
+    pub watchdog: Option<Duration>,
+    pub host: Host,
+}
+
+impl Doors {
+    /// What runs a scene's scripts and asks the host.
+    pub fn hooks(&self, scripts: Option<Arc<dyn Hooks>>) -> Arc<dyn Hooks> {
+        let scripts = match (scripts, self.watchdog) {
+            (Some(scripts), Some(most)) => Some(watched(scripts, most)),
+            (scripts, _) => scripts,
+        };
+        Arc::new(Both { scripts, host: self.host.clone() })
+    }
+}
+
+#[cfg(feature = "hooks")]
+fn watched(scripts: Arc<dyn Hooks>, most: Duration) -> Arc<dyn Hooks> {
+    islay_hooks::watched(scripts, most)
+}
+
+#[cfg(not(feature = "hooks"))]
+fn watched(scripts: Arc<dyn Hooks>, _: Duration) -> Arc<dyn Hooks> {
+    scripts
 }
 
 #[derive(Debug)]
-struct Doors {
+struct Both {
     scripts: Option<Arc<dyn Hooks>>,
     host: Host,
 }
 
-impl Hooks for Doors {
+impl Hooks for Both {
     fn call(&self, hook: Hook<'_>, me: &mut Me, args: &[EmitValue]) -> Result<bool, String> {
         let kind = if me.acts() { CallKind::Action } else { CallKind::Signal };
         let said = match (hook.script, &self.scripts, kind) {

@@ -15,7 +15,7 @@ pub use compiled::{CompiledInfo, compiled};
 pub use document::{DocumentInfo, document};
 #[cfg(feature = "files")]
 pub use model::{ModelInfo, model};
-pub use scene::{SceneInfo, scene};
+pub use scene::{HostSide, SceneInfo, scene};
 
 use std::fmt::Display;
 

@@ -122,6 +122,7 @@ character Hero(pace = 1) {
 }
 group main { Hero  Hero(2) as Other  Box }
 group more { Box }
+host { action honk(n)  input steer }
 test "lives" { expect Hero.x == 0 }
 "#;
     folder.write("scene.islay", scene);
@@ -137,8 +138,13 @@ test "lives" { expect Hero.x == 0 }
     }
     assert_eq!(facts["files"], serde_json::json!(["boxes.gltf", "lib.islay"]));
     assert_eq!(facts["world"]["kind"], "room");
+    assert_eq!(facts["host"]["calls"], serde_json::json!(["action honk(n)"]));
+    assert_eq!(facts["host"]["inputs"], serde_json::json!(["steer"]));
     let (code, out, _) = folder.run("info scene.islay");
     assert!(code == 0 && out.contains("  instances   7 at the start"), "{out}");
+    assert!(out.contains("  host        input steer\n              action honk(n)\n"), "{out}");
+    let (code, out, err) = folder.run("check scene.islay");
+    assert!(code == 0 && !out.contains("honk") && !err.contains("honk"), "{out}{err}");
     folder.write("wrong.islay", "character {\n");
     assert_eq!(folder.run("info wrong.islay").0, 1);
 }

@@ -221,8 +221,7 @@ impl Body<'_, '_> {
                 Some(self.b.hook(script, &name.text, n_args, false))
             }
             Some(_) => {
-                let of = |script| if script == "" { "the host" } else { script };
-                let all: Vec<&str> = fitting.into_iter().map(of).collect();
+                let all: Vec<&str> = fitting.into_iter().map(whose).collect();
                 let message = format!("`{}` is a function of {}", name.text, all.join(" and "));
                 self.error(Code::AmbiguousName, name.span, message)
             }
@@ -301,6 +300,11 @@ impl Build<'_> {
         });
         HookId(at as u32)
     }
+}
+
+/// Whose function it is that is of this script.
+fn whose(script: &str) -> &str {
+    if script.is_empty() { "the host" } else { script }
 }
 
 /// What is said of a script that cannot be had.

@@ -1,8 +1,9 @@
-//! The host of random programs: functions over numbers, one of which is not there.
+//! Hosts: that of random programs, whose functions over numbers the machine and the oracle ask
+//! alike, and that of `trace` blocks.
 //!
-//! In: a name and numbers. Out: a number, which may not be finite, or why there is none. The machine
-//! and the oracle ask the same.
+//! In: names and arguments. Out: numbers, which may not be finite, and what is done for characters.
 
+use islay::Host as Offered;
 use islay_vm::event::EmitValue;
 use islay_vm::hook::{Hook, Hooks, Me};
 
@@ -32,4 +33,20 @@ impl Hooks for Host {
     fn number(&self, hook: Hook<'_>, args: &[f32]) -> Result<f32, String> {
         number(hook.name, args)
     }
+}
+
+/// What `trace` blocks with `host=yes` run under.
+pub fn offered() -> Offered {
+    let number = |args: &[EmitValue]| {
+        args.first().and_then(EmitValue::as_number).ok_or("a number is wanted here")
+    };
+    Offered::new()
+        .action("push", 1, move |me, args| me.move_by([0.0, 0.0, number(args)?]))
+        .action("refuse", 0, |me, _| {
+            me.move_by([100.0, 0.0, 0.0])?;
+            Err("not today".to_owned())
+        })
+        .signal("past", 1, move |me, args| Ok(me.position()[2] >= number(args)?))
+        .function("slope", 2, |args| args.iter().sum::<f32>() / 2.0)
+        .function("wild", 1, |args| 1.0 / (args.first().unwrap_or(&1.0) - 1.0))
 }

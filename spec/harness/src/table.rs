@@ -7,8 +7,9 @@ use std::collections::BTreeMap;
 
 use islay::session::script::{Script, key_of};
 use islay::session::trace::{column, event_text};
-use islay::{Button, Config, EventKind, Input, Scene, Stage};
+use islay::{Button, Config, EventKind, Host, Input, Scene, Stage};
 
+use crate::host::offered;
 use crate::markdown::{Block, Word};
 
 /// Pose values that are shown where they change.
@@ -22,6 +23,7 @@ struct Request {
     seed: Option<u64>,
     show: Option<Vec<String>>,
     hidden_events: bool,
+    host: Host,
 }
 
 /// The table that the fence asks for.
@@ -41,6 +43,7 @@ impl Request {
             "seed" => self.seed = Some(number(value)?),
             "hold" => self.script.hold(value.parse()?),
             "show" => self.show = Some(value.split(',').map(str::to_owned).collect()),
+            "host" if value == "yes" => self.host = offered(),
             "events" => self.hidden_events = value == "no",
             "press" => self.at(value, |key, input| Ok(input.press(key_of(key)?)))?,
             "release" => self.at(value, |key, input| Ok(input.release(key_of(key)?)))?,
@@ -66,7 +69,8 @@ impl Request {
 
     /// Columns, a line of cells for each tick, and the events of each tick.
     fn run(&self, scene: &Scene) -> (Vec<String>, Vec<Vec<String>>, Vec<String>) {
-        let config = Config { seed: self.seed, observe: true, ..Config::default() };
+        let host = self.host.clone();
+        let config = Config { seed: self.seed, observe: true, host, ..Config::default() };
         let mut stage = Stage::new(scene, config);
         let mut columns = Columns::new(self.show.clone());
         let (mut ticks, mut events) = (Vec::new(), Vec::new());

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use islay_vm::program::Def;
 use serde::Serialize;
 
-use super::scene::{World, n_instances};
+use super::scene::{HostSide, World, n_instances};
 use super::{Rows, short};
 use crate::Scene;
 
@@ -46,6 +46,8 @@ pub struct CompiledInfo {
     pub seed: u64,
     /// Where it takes place.
     pub world: World,
+    /// What it has with the program that runs it.
+    pub host: HostSide,
 }
 
 /// The facts of a compiled scene.
@@ -74,6 +76,7 @@ pub fn compiled(scene: &Scene) -> CompiledInfo {
         tick: program.world.tick,
         seed: program.world.seed,
         world: World::of(&program.world),
+        host: HostSide::of(scene.wants()),
     }
 }
 
@@ -99,6 +102,7 @@ impl CompiledInfo {
         rows.list("models", self.models.iter().cloned());
         rows.list("pictures", self.pictures.iter().cloned());
         rows.list("scripts", self.scripts.iter().cloned());
+        rows.list("host", self.host.entries());
         rows.text(&format!("{}: compiled Islay scene", self.file))
     }
 }

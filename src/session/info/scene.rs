@@ -8,7 +8,7 @@ use islay_vm::program::{WorldKind, WorldSpec};
 use serde::Serialize;
 
 use super::{Rows, numbers, short};
-use crate::{Config, Error, Scene, Severity, Stage};
+use crate::{Config, Error, Scene, Severity, Stage, Wants};
 
 /// What is in a scene.
 #[derive(Clone, Debug, Serialize)]
@@ -48,6 +48,22 @@ pub struct SceneInfo {
     pub world: World,
     /// How many warnings it has.
     pub warnings: usize,
+    /// What it has with the program that runs it.
+    pub host: HostSide,
+}
+
+/// What a scene has with the program that runs it, as it declares it.
+#[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
+pub struct HostSide {
+    /// What the host should offer: `action boost(by)`.
+    pub calls: Vec<String>,
+    /// Messages that it may send.
+    pub messages: Vec<String>,
+    /// Numbers that it may set.
+    pub inputs: Vec<String>,
+    /// Events that it hears.
+    pub emits: Vec<String>,
 }
 
 /// Where a scene takes place.
@@ -88,6 +104,7 @@ pub fn scene(scene: &Scene) -> Result<SceneInfo, Error> {
         seed: settings.seed,
         world: World::of(settings),
         warnings: scene.diagnostics().count(Severity::Warning),
+        host: HostSide::of(scene.wants()),
     })
 }
 
@@ -124,6 +141,26 @@ impl World {
     }
 }
 
+impl HostSide {
+    pub(super) fn of(wants: &Wants) -> Self {
+        Self {
+            calls: wants.calls.iter().map(ToString::to_string).collect(),
+            messages: wants.messages.clone(),
+            inputs: wants.inputs.clone(),
+            emits: wants.emits.clone(),
+        }
+    }
+
+    /// As the scene might declare them.
+    pub(super) fn entries(&self) -> impl Iterator<Item = String> {
+        let lists = [("message", &self.messages), ("input", &self.inputs), ("emit", &self.emits)];
+        let named = lists
+            .into_iter()
+            .flat_map(|(word, names)| names.iter().map(move |name| format!("{word} {name}")));
+        named.chain(self.calls.iter().cloned())
+    }
+}
+
 impl SceneInfo {
     /// One line of JSON.
     pub fn to_json(&self) -> String {
@@ -147,6 +184,7 @@ impl SceneInfo {
         rows.row("tests", self.tests);
         rows.row("instances", format!("{} at the start", self.instances));
         rows.list("files", self.files.iter().cloned());
+        rows.list("host", self.host.entries());
         rows.row("warnings", self.warnings);
         rows.text(&format!("{}: Islay scene", self.file))
     }

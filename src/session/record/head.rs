@@ -24,6 +24,9 @@ pub(super) struct Head {
     pub program: String,
     seed: Option<u64>,
     limits: BTreeMap<String, u64>,
+    /// Scripts were stopped by a clock where they took too long.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub watchdog: bool,
     /// Of the scene before its first tick.
     pub hash: String,
     pub scene: Texts,
@@ -66,6 +69,7 @@ impl Head {
             program: scene.fingerprint(),
             seed: config.seed,
             limits: limits.collect(),
+            watchdog: config.watchdog().is_some(),
             hash: hex(hash),
             scene,
         }

@@ -139,6 +139,12 @@ impl Recording {
         Ok(())
     }
 
+    /// Whether scripts were stopped by a clock where they took too long ([`Config::watchdog`]): what
+    /// was stopped then need not be the next time, so it may run another way.
+    pub fn had_watchdog(&self) -> bool {
+        self.head.watchdog
+    }
+
     /// The scene as it was recorded.
     pub fn scene(&self) -> Result<Scene, Error> {
         self.head.scene.scene(self.config.limits)

@@ -9,7 +9,7 @@ use rhai::module_resolvers::DummyModuleResolver;
 use rhai::{Dynamic, Engine, FLOAT, INT, OptimizationLevel};
 
 use super::value::Said;
-use super::{handle, maths};
+use super::{handle, maths, watchdog};
 
 /// Calls within calls.
 const LEVELS: usize = 32;
@@ -70,8 +70,11 @@ pub(super) fn new() -> Engine {
         .disable_symbol("debug")
         .on_progress(|done| {
             let allowed = ALLOWED.get();
-            let why = || Dynamic::from(format!("more than {allowed} operations"));
-            (done > allowed).then(why)
+            if done > allowed {
+                return Some(Dynamic::from(format!("more than {allowed} operations")));
+            }
+            let late = watchdog::overrun(done)?;
+            Some(Dynamic::from(format!("more than {} ms", late.as_secs_f64() * 1000.0)))
         });
     maths::register(&mut engine);
     engine.register_fn("sleep", |_: FLOAT| no_clock());

@@ -282,3 +282,19 @@ fn a_line_break_before_an_edge_stays() {
     "#]],
     );
 }
+
+#[test]
+fn what_the_host_has_stands_in_lines() {
+    check(
+        "host{message go input steer action push( by,to )\nsignal near (d) function wind( )}",
+        &expect![[r#"
+            host {
+              message go
+              input steer
+              action push(by, to)
+              signal near (d)
+              function wind()
+            }
+        "#]],
+    );
+}
