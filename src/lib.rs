@@ -37,7 +37,8 @@
 //!
 //! * **Same bits.** The same scene, seed and inputs give the same ticks, to the bit, in debug and release, on
 //!   every platform, for any number of threads, before and after a snapshot. [`Stage::hash`] tells.
-//! * **Nothing behind its back.** No clock is read, nothing is printed, no global state is kept, no thread
+//! * **Nothing behind its back.** No clock is read (but for [`Config::watchdog`](field@Config::watchdog), where
+//!   one is set), nothing is printed, no global state is kept, no thread
 //!   is started unless [`Config::threads`] asks for one. Files are read while a scene is loaded and at
 //!   no other time, through [`Files`] alone.
 //! * **Errors are values.** What is wrong in a text is an [`Error::Scene`] with [`Diagnostics`]. What

@@ -12,6 +12,9 @@ use std::{fs, io};
 /// Traits that hold by themselves and that hosts rely on.
 const AUTO: [&str; 2] = ["Send", "Sync"];
 
+/// A trait that comes with `derive(PartialEq)` and that nobody can name.
+const UNSTABLE: &str = " StructuralPartialEq";
+
 /// The listing of a crate whose pages lie in this folder.
 pub fn listing(pages: &Path) -> io::Result<String> {
     let name = pages.file_name().unwrap_or_default().to_string_lossy().into_owned();
@@ -22,7 +25,7 @@ pub fn listing(pages: &Path) -> io::Result<String> {
         items.push((path, item(&fs::read_to_string(pages.join(&link))?)));
     }
     let index = fs::read_to_string(pages.join("index.html"))?;
-    items.extend(given_on(&index).map(|line| (format!("{name} (given on)"), line)));
+    items.push((format!("{name} (given on)"), given_on(&index).collect()));
     items.sort();
     let blocks = items.iter().map(|(path, text)| format!("## {path}\n{text}"));
     Ok(blocks.collect::<Vec<_>>().join("\n"))
@@ -59,7 +62,8 @@ fn item(page: &str) -> String {
     let own = part(main, "id=\"implementations\"");
     out.extend(sorted(between(own, "<h4 class=\"code-header\">", "</h4>").map(plain)));
     let traits = |part| between(part, "<h3 class=\"code-header\">", "</h3>").map(plain).map(short);
-    out.extend(sorted(traits(part(main, "id=\"trait-implementations\""))));
+    let implemented = traits(part(main, "id=\"trait-implementations\""));
+    out.extend(sorted(implemented.filter(|line| !line.ends_with(UNSTABLE))));
     let auto = traits(part(main, "id=\"synthetic-implementations\""));
     let wanted = |line: &String| {
         AUTO.iter()

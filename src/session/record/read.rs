@@ -139,7 +139,7 @@ impl Recording {
         Ok(())
     }
 
-    /// Whether scripts were stopped by a clock where they took too long ([`Config::watchdog`]): what
+    /// Whether scripts were stopped by a clock where they took too long ([`Config::watchdog`](field@Config::watchdog)): what
     /// was stopped then need not be the next time, so it may run another way.
     pub fn had_watchdog(&self) -> bool {
         self.head.watchdog
