@@ -4,6 +4,7 @@
 //! and hosts read. It has no pictures, no meshes and no files: a [`Shape`] says by numbers and
 //! names what is drawn, a renderer keeps what belongs to it.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use crate::input::InstanceId;
@@ -100,6 +101,8 @@ impl Looks {
     pub fn new(program: &Program) -> Self {
         let name = |id: u32| Arc::from(crate::text::name(program, id));
         let mut shapes: Vec<Shape> = Vec::new();
+        // shapes hold numbers, which cannot be sorted; as they are printed they can
+        let mut known: BTreeMap<String, ShapeId> = BTreeMap::new();
         let of_def = program.defs.iter().map(|def| {
             let spec = def.shape.as_ref()?;
             let (base, file) = match &spec.base {
@@ -108,11 +111,11 @@ impl Looks {
                 base => (base.clone(), None),
             };
             let shape = Shape { base, file, texture: spec.texture.map(name) };
-            let at = shapes.iter().position(|s| *s == shape).unwrap_or(shapes.len());
-            if at == shapes.len() {
+            let at = *known.entry(format!("{shape:?}")).or_insert_with(|| {
                 shapes.push(shape);
-            }
-            Some((at as ShapeId, affine::trs(spec.at, spec.rotation, spec.scale)))
+                shapes.len() as ShapeId - 1
+            });
+            Some((at, affine::trs(spec.at, spec.rotation, spec.scale)))
         });
         let of_def = of_def.collect();
         Self { shapes: shapes.into(), of_def }

@@ -159,6 +159,11 @@ impl Key {
         NAMES.get(self.0 as usize).copied().unwrap_or("Unidentified")
     }
 
+    /// Whether there is one of this number.
+    pub(crate) fn exists(self) -> bool {
+        usize::from(self.0) < NAMES.len()
+    }
+
     /// All physical keys.
     pub fn all() -> impl Iterator<Item = Key> {
         (0..FIRST_PAIR).map(Key)

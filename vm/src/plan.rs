@@ -3,13 +3,14 @@
 //! In: a [`Program`]. Out: sizes of part trees, columns of clocks, nesting of states as intervals,
 //! and what is asked for at all, so that nothing else is kept. It holds nothing of a running world.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use crate::hook::Known;
 use crate::op::{Frame, Op};
 use crate::program::{
-    ClassId, Code, Def, DefId, DiagramSpec, FieldSpec, LeafSpec, PoseField, Program, SendSpec,
-    ShiftSpec, StateId, StateSpec, TargetSpec, WhatSpec,
+    ClassId, Code, Def, DefId, DiagramSpec, FieldSpec, LeafSpec, NameId, PoseField, Program,
+    SendSpec, ShiftSpec, StateId, StateSpec, TargetSpec, WhatSpec,
 };
 
 /// No column.
@@ -154,16 +155,14 @@ impl Plan {
             }
         }
         plan.defs = program.defs.iter().map(DefPlan::new).collect();
-        for def in 0..program.defs.len() {
-            plan.measure_tree(program, def);
-        }
+        plan.measure_trees(program);
         if program.code.iter().any(Op::calls_hook) {
             plan.calls_hooks = true;
             for (plan, def) in plan.defs.iter_mut().zip(&program.defs) {
                 plan.calls_hooks = def.diagrams.iter().any(|d| calls_hooks(program, d));
             }
         }
-        plan.field_vars = program.fields.iter().map(|f| vars_named(program, f)).collect();
+        plan.field_vars = field_vars(program);
         plan.known = Arc::new(Known::of(program));
         plan.read_asked(program);
         plan
@@ -174,28 +173,24 @@ impl Plan {
         self.class_defs.get(class as usize).map_or(&[], Vec::as_slice)
     }
 
-    /// Sums up the part tree of a def; one that contains itself is too large to be made.
-    fn measure_tree(&mut self, program: &Program, def: usize) -> (u32, u16) {
-        let Some(plan) = self.defs.get_mut(def) else { return (u32::MAX, u16::MAX) };
-        if plan.n_tree != 0 {
-            return (plan.n_tree, plan.height);
+    /// Sums up the part trees; what contains itself is too large to be made.
+    fn measure_trees(&mut self, program: &Program) {
+        let too_large = DefPlan { n_tree: u32::MAX, height: u16::MAX, ..DefPlan::default() };
+        for def in inner_first(program).0 {
+            let (mut n, mut height, mut offsets) = (0u32, 0u16, Vec::new());
+            for inner in parts_of(program, def) {
+                offsets.push(n);
+                let part = self.defs.get(inner).filter(|part| part.n_tree != 0);
+                let part = part.unwrap_or(&too_large);
+                n = n.saturating_add(part.n_tree);
+                height = height.max(part.height);
+            }
+            if let Some(plan) = self.defs.get_mut(def) {
+                plan.n_tree = n.saturating_add(1);
+                plan.height = height.saturating_add(1);
+                plan.offsets = offsets;
+            }
         }
-        // what is met again before it is measured contains itself
-        (plan.n_tree, plan.height) = (u32::MAX, u16::MAX);
-        let (mut n, mut height, mut offsets) = (0u32, 0u16, Vec::new());
-        for part in &program.defs[def].parts {
-            offsets.push(n);
-            let inner =
-                program.spawns.get(part.spawn as usize).map_or(usize::MAX, |s| s.def.into());
-            let (n_part, part_height) = self.measure_tree(program, inner);
-            n = n.saturating_add(n_part);
-            height = height.max(part_height);
-        }
-        let plan = &mut self.defs[def];
-        plan.n_tree = n.saturating_add(1);
-        plan.height = height.saturating_add(1);
-        plan.offsets = offsets;
-        (plan.n_tree, plan.height)
     }
 
     fn read_asked(&mut self, program: &Program) {
@@ -287,24 +282,106 @@ fn calls_hooks(program: &Program, spec: &DiagramSpec) -> bool {
     calls(spec.enter) || calls(spec.exit) || spec.states.iter().any(state)
 }
 
-/// The variables that a field means, by def.
-fn vars_named(program: &Program, field: &FieldSpec) -> Vec<(DefId, Option<u16>)> {
-    let defs = program.defs.iter().enumerate();
-    defs.filter_map(|(d, def)| {
-        let v = def.vars.iter().position(|v| v.name == field.name)?;
-        let readable = def.vars[v].kind == field.kind && def.vars[v].published;
-        Some((d as DefId, readable.then_some(v as u16)))
-    })
-    .collect()
+/// Which defs the parts of a def are.
+fn parts_of(program: &Program, def: usize) -> impl Iterator<Item = usize> + '_ {
+    let parts = program.defs.get(def).into_iter().flat_map(|def| &def.parts);
+    parts.map(|part| program.spawns.get(part.spawn as usize).map_or(usize::MAX, |s| s.def.into()))
+}
+
+/// All defs, each after those of its parts, and one that is a part of itself if there is such a
+/// one. Chains of parts may be longer than the stack is deep.
+pub(crate) fn inner_first(program: &Program) -> (Vec<usize>, Option<usize>) {
+    let n = program.defs.len();
+    let (mut order, mut ring) = (Vec::with_capacity(n), None);
+    let (mut met, mut done) = (vec![false; n], vec![false; n]);
+    let mut open = Vec::new();
+    for def in 0..n {
+        if !std::mem::replace(&mut met[def], true) {
+            open.push((def, parts_of(program, def)));
+        }
+        while let Some((def, parts)) = open.last_mut() {
+            match parts.find(|part| *part < n) {
+                Some(part) if done[part] => {}
+                Some(part) if met[part] => ring = ring.or(Some(part)),
+                Some(part) => {
+                    met[part] = true;
+                    open.push((part, parts_of(program, part)));
+                }
+                None => {
+                    done[*def] = true;
+                    order.push(*def);
+                    open.pop();
+                }
+            }
+        }
+    }
+    (order, ring)
+}
+
+/// The variables that fields mean, by def.
+fn field_vars(program: &Program) -> Vec<Vec<(DefId, Option<u16>)>> {
+    // by name: of each def the first variable that is called so
+    let mut named: BTreeMap<NameId, Vec<(DefId, u16)>> = BTreeMap::new();
+    for (d, def) in program.defs.iter().enumerate() {
+        for (v, var) in def.vars.iter().enumerate() {
+            let list = named.entry(var.name).or_default();
+            if list.last().is_none_or(|(last, _)| usize::from(*last) != d) {
+                list.push((d as DefId, v as u16));
+            }
+        }
+    }
+    let readable = |field: &FieldSpec, d: DefId, v: u16| {
+        let var = program.defs.get(usize::from(d)).and_then(|def| def.vars.get(usize::from(v)));
+        var.is_some_and(|var| var.kind == field.kind && var.published)
+    };
+    let of = |field: &FieldSpec| {
+        let list = named.get(&field.name).into_iter().flatten();
+        list.map(|&(d, v)| (d, readable(field, d, v).then_some(v))).collect()
+    };
+    program.fields.iter().map(of).collect()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::program::StateSpec;
+    use crate::program::{PartSpec, SpawnSpec, StateSpec};
 
     fn state(parent: Option<StateId>) -> StateSpec {
         StateSpec { parent, ..StateSpec::default() }
+    }
+
+    /// Each def has parts of these.
+    fn whole(parts: &[&[u16]]) -> Program {
+        let mut program = Program::default();
+        for parts in parts {
+            let mut def = Def::default();
+            for part in *parts {
+                let spawn = program.spawns.len() as u32;
+                program.spawns.push(SpawnSpec { def: *part, ..SpawnSpec::default() });
+                def.parts.push(PartSpec { name: 0, spawn });
+            }
+            program.defs.push(def);
+        }
+        program
+    }
+
+    #[test]
+    fn trees_of_parts_are_measured_from_the_inside() {
+        let program = whole(&[&[1, 2, 1], &[2, 2], &[], &[3]]);
+        let plan = Plan::new(&program);
+        let size = |def: usize| (plan.defs[def].n_tree, plan.defs[def].height);
+        assert_eq!([0, 1, 2].map(size), [(8, 3), (3, 2), (1, 1)]);
+        assert_eq!(plan.defs[0].offsets, [0, 3, 4]);
+        assert_eq!(size(3), (u32::MAX, u16::MAX));
+        assert_eq!(inner_first(&program), (vec![2, 1, 0, 3], Some(3)));
+    }
+
+    #[test]
+    fn a_long_chain_of_parts_fits_the_stack() {
+        let chain: Vec<[u16; 1]> = (1..60_000).map(|next| [next]).collect();
+        let parts: Vec<&[u16]> = chain.iter().map(|part| &part[..]).chain([&[][..]]).collect();
+        let plan = Plan::new(&whole(&parts));
+        assert_eq!((plan.defs[0].n_tree, plan.defs[0].height), (60_000, 60_000));
     }
 
     #[test]

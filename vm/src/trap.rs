@@ -3,6 +3,8 @@
 //! In: a place, how often, and the instance. Out: a sorted list at the end of the tick. A trap
 //! never stops the scene.
 
+use std::collections::BTreeMap;
+
 use crate::input::InstanceId;
 use crate::program::DefId;
 
@@ -33,9 +35,10 @@ pub struct Trap {
 /// The traps of a tick.
 #[derive(Clone, Debug, Default)]
 pub struct Traps {
-    list: Vec<Trap>,
-    /// What the oldest at a place says.
-    said: Vec<(TrapPlace, InstanceId, String)>,
+    /// By place: how often, and the oldest.
+    places: BTreeMap<TrapPlace, (u32, InstanceId)>,
+    /// By place: who is the oldest that says something, and what.
+    said: BTreeMap<TrapPlace, (InstanceId, String)>,
 }
 
 impl Traps {
@@ -51,49 +54,46 @@ impl Traps {
     }
 
     fn note(&mut self, place: TrapPlace, id: InstanceId, reason: String) {
-        match self.said.iter_mut().find(|(p, ..)| *p == place) {
-            Some((_, by, said)) if id < *by => (*by, *said) = (id, reason),
+        match self.said.get_mut(&place) {
+            Some((by, said)) if id < *by => (*by, *said) = (id, reason),
             Some(_) => {}
-            None => self.said.push((place, id, reason)),
+            None => {
+                self.said.insert(place, (id, reason));
+            }
         }
     }
 
     /// What was said at a place.
     pub fn take_said(&mut self, place: TrapPlace) -> Option<String> {
-        let at = self.said.iter().position(|(p, ..)| *p == place)?;
-        Some(self.said.swap_remove(at).2)
+        self.said.remove(&place).map(|(_, reason)| reason)
     }
 
     /// Takes over all of another list, whose instances are others.
     pub fn append(&mut self, other: &mut Self) {
-        for trap in other.list.drain(..) {
+        for trap in other.drain() {
             self.add_many(trap.place, trap.count, trap.first);
         }
-        for (place, id, reason) in other.said.drain(..) {
+        for (place, (id, reason)) in std::mem::take(&mut other.said) {
             self.note(place, id, reason);
         }
     }
 
     /// Several, of which the oldest instance is given.
     pub fn add_many(&mut self, place: TrapPlace, count: u32, first: InstanceId) {
-        match self.list.iter_mut().find(|t| t.place == place) {
-            Some(t) => {
-                t.count = t.count.saturating_add(count);
-                t.first = t.first.min(first);
-            }
-            None => self.list.push(Trap { place, count, first }),
-        }
+        let (n, oldest) = self.places.entry(place).or_insert((0, first));
+        *n = n.saturating_add(count);
+        *oldest = first.min(*oldest);
     }
 
     /// Whether there is none.
     pub fn is_empty(&self) -> bool {
-        self.list.is_empty()
+        self.places.is_empty()
     }
 
-    /// In order of place, each once; the list is empty then.
-    pub fn drain(&mut self) -> impl Iterator<Item = Trap> + '_ {
-        self.list.sort_unstable_by_key(|t| t.place);
-        self.list.drain(..)
+    /// In order of place, each once; there is none then.
+    pub fn drain(&mut self) -> impl Iterator<Item = Trap> + use<> {
+        let places = std::mem::take(&mut self.places).into_iter();
+        places.map(|(place, (count, first))| Trap { place, count, first })
     }
 }
 

@@ -1,7 +1,15 @@
 //! Compiled scenes to bytes and back, and bytes that lie.
 
 use super::*;
+use islay_vm::program::WorldSpec;
+
 use crate::model::{ClipFacts, Image, Material, Mesh, Model, Piece};
+
+/// Of nobody, but of some time.
+fn program() -> Program {
+    let world = WorldSpec { tick: 0.1, ..WorldSpec::default() };
+    Program { world, ..Program::default() }
+}
 
 fn picture(side: u32) -> Image {
     Image { width: side, height: side, rgba: vec![7; (4 * side * side) as usize] }
@@ -28,7 +36,7 @@ fn compiled(model: Model, image: Image) -> Compiled {
     library.add_model("a.glb", Arc::new(model));
     library.add_image("b.png", Arc::new(image));
     let scripts = BTreeMap::from([("c.rhai".to_owned(), Arc::from("fn f(me) {}"))]);
-    Compiled { name: "d.islay".into(), program: Arc::default(), scripts, library }
+    Compiled { name: "d.islay".into(), program: Arc::new(program()), scripts, library }
 }
 
 fn refused(model: Model, image: Image) -> String {
@@ -102,7 +110,7 @@ fn a_count_beyond_the_bytes_takes_no_memory() {
     let mut out = Writer::default();
     out.count(0);
     out.text("x");
-    out.bytes(&Program::default().to_bytes());
+    out.bytes(&program().to_bytes());
     out.count(u32::MAX as usize);
     let said = Compiled::from_bytes(&HEADER.close(&out.0)).unwrap_err().to_string();
     assert_eq!(said, "it has more of something than it has bytes");

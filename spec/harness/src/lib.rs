@@ -27,3 +27,5 @@ pub mod host;
 pub mod edit;
 
 pub mod oracle;
+
+pub mod fuzz;

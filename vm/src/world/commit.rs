@@ -188,6 +188,10 @@ impl World {
             return self.machine.traps.add(TrapPlace::Refused("too-deep"), who);
         }
         let Some(pose) = pose.or_else(|| self.kept(who, to)) else { return };
+        if !pose.is_finite() {
+            let def = self.roster.identity(who).map_or(0, |who| who.def);
+            return self.machine.traps.add(TrapPlace::Pose(def, "attach"), who);
+        }
         let program = self.program.clone();
         self.roster.remember(who, self.ticks);
         self.roster.set_parent(&program, who, to);

@@ -311,7 +311,10 @@ impl World {
                 Letter { due, message: what.message, value: what.value, sender, to: what.to };
             let ended = self.roster.slots.at(sender).is_none();
             if ended && self.goes_up(what.to) {
-                for (_, id) in up.iter().filter(|(send, _)| *send as usize == i) {
+                // pairs are in the order of the sends
+                let from = up.partition_point(|(send, _)| (*send as usize) < i);
+                let mine = up.iter().skip(from).take_while(|(send, _)| *send as usize == i);
+                for (_, id) in mine {
                     self.post.push(Letter { to: Target::One(*id), ..letter }, self.clock);
                 }
             } else {

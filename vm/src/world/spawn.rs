@@ -31,7 +31,7 @@ pub(super) struct Forking<'f> {
     pub forker: Option<WorldPose>,
     /// Whether this counts as forks of the tick.
     pub counts: bool,
-    /// Turns of `repeat` so far: they are bounded too, since a turn may make nothing.
+    /// Turns of `repeat` and lines that made nothing so far: they are bounded too.
     pub turns: u32,
     /// Top-level instances that were made.
     pub made: &'f mut Vec<InstanceId>,
@@ -112,6 +112,8 @@ impl World {
         let pose = self.machine.spawn_values(&mut lens, spec, 0, &mut args);
         let pose = forking.forker.as_ref().map_or(pose, |f| in_front(f, &pose));
         let id = self.make_top(program, spec, group, &args, &pose, forking.counts);
+        // a line that makes nothing takes time as a turn that makes nothing does
+        forking.turns += u32::from(id.is_none());
         forking.made.extend(id);
         self.machine.give(args);
     }
@@ -270,6 +272,10 @@ impl World {
                 ordinal: 0,
                 group: NO_GROUP,
                 attached: false,
+            };
+            let pose = match pose.is_finite() {
+                true => pose,
+                false => self.at_origin(&pose, TrapPlace::Pose(spec.def, "place"), who.id),
             };
             self.make(program, who, depth + 1, spec, &args, &pose);
             self.machine.give(args);

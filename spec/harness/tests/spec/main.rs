@@ -4,6 +4,7 @@
 
 mod agreement;
 mod chapters;
+mod compiled;
 mod documents;
 mod edits;
 mod examples;
