@@ -19,6 +19,9 @@ mod form;
 mod path;
 mod tree;
 
+/// Serial numbers stay below, far from their end.
+pub(crate) const LAST: InstanceId = 1 << 31;
+
 /// No group.
 pub const NO_GROUP: u16 = u16::MAX;
 

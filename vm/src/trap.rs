@@ -101,6 +101,9 @@ impl Traps {
 pub fn refusal(code: &str) -> &'static str {
     match code {
         "too-many-instances" => "there are as many instances as the limit allows; no more are made",
+        "no-more-numbers" => {
+            "more was made than there are serial numbers; only `restart` begins them anew"
+        }
         "too-many-forks" => {
             "more was forked in this tick than the limit allows; the rest is dropped"
         }

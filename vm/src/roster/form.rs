@@ -4,7 +4,7 @@
 //! last tick, places and lists by name follow from the rows and are made anew. Numbers that no run
 //! can bring about are refused.
 
-use super::{Frozen, Identity, NO_GROUP, Roster};
+use super::{Frozen, Identity, LAST, NO_GROUP, Roster};
 use crate::column::Column;
 use crate::input::InstanceId;
 use crate::plan::Plan;
@@ -12,8 +12,6 @@ use crate::program::Program;
 use crate::slots::Place;
 use crate::snapshot::{RosterForm, who_form, who_of};
 
-/// Serial numbers stay far from their end.
-const LAST: InstanceId = 1 << 31;
 
 impl Frozen {
     /// The columns that follow from nothing else.

@@ -11,7 +11,7 @@ use crate::input::InstanceId;
 use crate::interp::Lens;
 use crate::math::{add, quat_mul, quat_normalized, rotate};
 use crate::program::{GroupId, GroupItem, NameId, Program, SpawnId, SpawnSpec, Value};
-use crate::roster::{Identity, NO_GROUP};
+use crate::roster::{Identity, LAST, NO_GROUP};
 use crate::slots::Place;
 use crate::table::Pose;
 use crate::trap::TrapPlace;
@@ -173,7 +173,9 @@ impl World {
     /// Whether so many more instances, levels and forks are allowed; traps if not.
     pub(super) fn may_make(&mut self, n: u32, depth: u16, height: u16, forks: u32) -> bool {
         let limits = self.config.limits;
-        let code = if depth.saturating_add(height) > limits.depth {
+        let code = if self.roster.last_id.saturating_add(n) >= LAST {
+            "no-more-numbers"
+        } else if depth.saturating_add(height) > limits.depth {
             "too-deep"
         } else if self.roster.slots.n_living().saturating_add(n) > limits.instances {
             "too-many-instances"
@@ -295,5 +297,24 @@ impl crate::interp::Machine {
         self.run(lens, spec.code, Rows::Range(row as u32, 1));
         args.extend(spec.args.iter().map(|(_, r)| self.file().get(*r, 1).at(0)));
         self.placed(&spec.placement, 0, 1)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::limits::Config;
+    use crate::program::Program;
+    use crate::world::World;
+
+    #[test]
+    fn when_numbers_are_used_up_nothing_is_made() {
+        let mut world = World::new(Program::default().into(), Config::default());
+        world.roster.last_id = super::LAST - 3;
+        assert!(world.may_make(2, 0, 1, 2));
+        assert!(!world.may_make(3, 0, 1, 3));
+        world.roster.last_id = u32::MAX;
+        assert!(!world.may_make(3, 0, 1, 3));
+        let code = |place| crate::trap::TrapPlace::Refused("no-more-numbers") == place;
+        assert!(world.machine.traps.drain().all(|trap| code(trap.place) && trap.count == 2));
     }
 }
