@@ -55,7 +55,8 @@ fn time(name: &str, mut movers: Vec<Mover>, world: &WorldSpec) {
         }
         bodies(&movers, &mut list);
         let start = Instant::now();
-        contacts.step(&list, world);
+        contacts.look(&list, usize::MAX);
+        contacts.meet(&list, world);
         let stepped = start.elapsed();
         contacts.index(|_, _| Kin { parent: 0, feels: true });
         times.push((start.elapsed(), stepped));

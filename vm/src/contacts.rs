@@ -164,14 +164,21 @@ impl Contacts {
         self.bonds.push(Bond { roots, met: false });
     }
 
-    /// Finds the contacts of a tick; those found in the step before are what they are compared with.
-    pub fn step(&mut self, bodies: &[Body], world: &WorldSpec) {
+    /// Looks for pairs that are near each other, at most so many: whether there are no more, so that
+    /// [`Contacts::meet`] can be done.
+    pub fn look(&mut self, bodies: &[Body], most: usize) -> bool {
+        self.grid.candidates(bodies, most, &mut self.candidates);
+        !self.candidates.is_over()
+    }
+
+    /// Finds the contacts of a tick among those that are near each other; those found in the step
+    /// before are what they are compared with.
+    pub fn meet(&mut self, bodies: &[Body], world: &WorldSpec) {
         std::mem::swap(&mut self.pairs, &mut self.pairs_before);
         std::mem::swap(&mut self.rims, &mut self.rims_before);
         self.bonds.sort_unstable();
         self.bonds.dedup();
         self.rank(bodies);
-        self.grid.candidates(bodies, &mut self.candidates);
         self.try_candidates(bodies);
         self.bonds.retain_mut(|bond| std::mem::take(&mut bond.met));
         self.sort_found(bodies.len());

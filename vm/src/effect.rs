@@ -1,11 +1,16 @@
 //! Effects: what actions do to others, kept until the commit.
 //!
 //! In: effects in the order in which batches run. Out: lists by kind, each sorted by instance,
-//! diagram and order of execution, so that no order of rows or tables shows. Nothing is carried
-//! out here.
+//! diagram and order of execution, so that no order of rows or tables shows, and none longer than its
+//! limit. Nothing is carried out here.
+
+mod list;
+
+pub use list::{Kept, List, Over};
 
 use crate::event::EmitValue;
 use crate::input::InstanceId;
+use crate::limits::Limits;
 use crate::program::{GroupId, MessageId, NameId, SendSpec, SpawnId, StateId};
 use crate::table::Pose;
 
@@ -126,19 +131,19 @@ pub enum Note {
 #[derive(Clone, Debug, Default)]
 pub struct Effects {
     /// Who ends.
-    pub vanish: Vec<Ordered<InstanceId>>,
+    pub vanish: List<InstanceId>,
     /// What the doers become.
-    pub becomes: Vec<Ordered<Become>>,
+    pub becomes: List<Become>,
     /// Who is let go.
-    pub detach: Vec<Ordered<InstanceId>>,
+    pub detach: List<InstanceId>,
     /// Who is attached.
-    pub attach: Vec<Ordered<Attach>>,
+    pub attach: List<Attach>,
     /// What is made.
-    pub forks: Vec<Ordered<Fork>>,
+    pub forks: List<Fork>,
     /// What is sent.
-    pub sends: Vec<Ordered<Send>>,
+    pub sends: List<Send>,
     /// What is told.
-    pub notes: Vec<Ordered<Note>>,
+    pub notes: List<Note>,
     /// Arguments of forks and `become`s.
     pub args: Vec<u32>,
     /// Everything anew.
@@ -148,11 +153,81 @@ pub struct Effects {
     seq: u32,
 }
 
+impl Kept for InstanceId {}
+impl Kept for Become {}
+impl Kept for Attach {}
+impl Kept for Fork {}
+impl Kept for Send {}
+
+impl Kept for Note {
+    /// Shifts are told whatever else is.
+    fn counts(&self) -> bool {
+        !matches!(self, Note::Shift { .. })
+    }
+}
+
 impl Effects {
+    /// Keeps as many of each kind as these limits say.
+    pub fn within(limits: &Limits) -> Self {
+        let mut effects = Self::default();
+        effects.vanish.keep(limits.effects);
+        effects.becomes.keep(limits.effects);
+        effects.detach.keep(limits.effects);
+        effects.attach.keep(limits.effects);
+        effects.forks.keep(limits.effects);
+        effects.sends.keep(limits.messages);
+        effects.notes.keep(limits.notes);
+        effects
+    }
+
+    /// Makes something; arguments of what is left out are forgotten.
+    pub fn fork(&mut self, fork: Ordered<Fork>) {
+        if self.forks.push(fork) {
+            self.compact();
+        }
+    }
+
+    /// Turns into something; the same of its arguments.
+    pub fn turn_into(&mut self, turn: Ordered<Become>) {
+        if self.becomes.push(turn) {
+            self.compact();
+        }
+    }
+
+    /// Keeps the arguments that are in use.
+    fn compact(&mut self) {
+        let old = std::mem::take(&mut self.args);
+        let new = &mut self.args;
+        let mut renew = |args: &mut Args| {
+            let range = args.start as usize..(args.start + args.len) as usize;
+            args.start = new.len() as u32;
+            new.extend_from_slice(old.get(range).unwrap_or_default());
+        };
+        self.becomes.iter_mut().for_each(|turn| renew(&mut turn.what.args));
+        for fork in self.forks.iter_mut() {
+            if let Fork::One { args, .. } = &mut fork.what {
+                renew(args);
+            }
+        }
+    }
+
+    /// What was more than is kept, with the code of its trap.
+    pub fn over(&mut self) -> [(&'static str, Over); 7] {
+        [
+            ("too-many-effects", self.vanish.take_over()),
+            ("too-many-effects", self.becomes.take_over()),
+            ("too-many-effects", self.detach.take_over()),
+            ("too-many-effects", self.attach.take_over()),
+            ("too-many-effects", self.forks.take_over()),
+            ("too-many-messages", self.sends.take_over()),
+            ("too-many-notes", self.notes.take_over()),
+        ]
+    }
+
     /// The place of the next effect.
     #[inline]
     pub fn next(&mut self, id: InstanceId, diagram: u16) -> Order {
-        self.seq += 1;
+        self.seq = self.seq.saturating_add(1);
         Order { id, diagram, seq: self.seq }
     }
 
@@ -174,7 +249,7 @@ impl Effects {
     pub fn append(&mut self, other: &mut Self) {
         let shift = self.args.len() as u32;
         other.becomes.iter_mut().for_each(|b| b.what.args.start += shift);
-        for fork in &mut other.forks {
+        for fork in other.forks.iter_mut() {
             if let Fork::One { args, .. } = &mut fork.what {
                 args.start += shift;
             }
@@ -192,15 +267,15 @@ impl Effects {
         other.clear();
     }
 
-    /// Brings each list into the order of the commit.
-    pub fn sort(&mut self) {
-        sort(&mut self.vanish);
-        sort(&mut self.becomes);
-        sort(&mut self.detach);
-        sort(&mut self.attach);
-        sort(&mut self.forks);
-        sort(&mut self.sends);
-        sort(&mut self.notes);
+    /// Brings each list into the order of the commit, without what is too much.
+    pub fn settle(&mut self) {
+        self.vanish.settle();
+        self.becomes.settle();
+        self.detach.settle();
+        self.attach.settle();
+        self.forks.settle();
+        self.sends.settle();
+        self.notes.settle();
     }
 
     /// Nothing happened yet.
@@ -214,11 +289,5 @@ impl Effects {
         self.notes.clear();
         self.args.clear();
         (self.restart, self.finish, self.seq) = (false, false, 0);
-    }
-}
-
-fn sort<T>(list: &mut [Ordered<T>]) {
-    if !list.is_sorted_by_key(|e| e.order) {
-        list.sort_unstable_by_key(|e| e.order);
     }
 }

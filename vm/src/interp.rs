@@ -10,7 +10,7 @@ use crate::contacts::Contacts;
 use crate::effect::Effects;
 use crate::hook::Hooks;
 use crate::input::InstanceId;
-use crate::limits::CHUNK;
+use crate::limits::{CHUNK, Limits};
 use crate::op::{Op, Reg};
 use crate::plan::{DiagramPlan, Plan};
 use crate::probe::Findings;
@@ -52,6 +52,8 @@ pub struct Scene<'a> {
     pub hooks: Option<&'a dyn Hooks>,
     /// How many operations one call of them may do.
     pub hook_operations: u32,
+    /// Most bytes of a line of the log.
+    pub longest_text: u32,
     /// Keys and pointer.
     pub signals: &'a Signals,
     /// Contacts of the poses at the end of the last tick.
@@ -161,6 +163,11 @@ impl Machine {
     pub fn new(n_regs: u16) -> Self {
         let n_regs = n_regs.max(OWN_REGS);
         Self { files: vec![File::new(n_regs)], n_regs, ..Self::default() }
+    }
+
+    /// The same, which keeps as much as these limits say.
+    pub fn within(self, limits: &Limits) -> Self {
+        Self { effects: Effects::within(limits), ..self }
     }
 
     /// Takes over what another did in the same tick, with other instances.

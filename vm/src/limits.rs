@@ -64,6 +64,12 @@ limits! {
         "levels of the hierarchy: bounds recursion, and the passes over poses";
     notes: u32 = 10_000, run things up to u32::MAX as u64,
         "lines of the log and events for the host in a tick: bounds what a host must read";
+    effects: u32 = 4_000_000, run things up to u32::MAX as u64,
+        "forks, ends, changes and attachments, of each so many asked for in a tick: bounds their lists";
+    contacts: u32 = 4_000_000, run things up to u32::MAX as u64,
+        "pairs of boxes that are near each other: a crowd at one place has the square of its number";
+    text: u32 = 4096, run bytes up to 16 << 20,
+        "a line of the log or a text for the host: bounds the memory of a tick";
     hook: u32 = 100_000, run things up to u32::MAX as u64,
         "operations of one call of a script: bounds the time of a call that does not end";
     memory: u64 = 2 << 30, run bytes up to 1 << 40,

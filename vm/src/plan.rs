@@ -3,6 +3,8 @@
 //! In: a [`Program`]. Out: sizes of part trees, columns of clocks, nesting of states as intervals,
 //! and what is asked for at all, so that nothing else is kept. It holds nothing of a running world.
 
+mod memory;
+
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -63,6 +65,10 @@ pub struct DefPlan {
     pub n_tree: u32,
     /// Levels of it: 1 without parts.
     pub height: u16,
+    /// Bytes that one of its rows counts for.
+    pub row_bytes: u64,
+    /// The same of all instances that it makes.
+    pub tree_bytes: u64,
     /// Of each part: how many instances are made between the first part and it.
     pub offsets: Vec<u32>,
     /// By diagram.
@@ -177,18 +183,21 @@ impl Plan {
     fn measure_trees(&mut self, program: &Program) {
         let too_large = DefPlan { n_tree: u32::MAX, height: u16::MAX, ..DefPlan::default() };
         for def in inner_first(program).0 {
-            let (mut n, mut height, mut offsets) = (0u32, 0u16, Vec::new());
+            let own = self.defs.get(def).map_or(0, |plan| memory::row(&program.defs[def], plan));
+            let (mut n, mut height, mut bytes, mut offsets) = (0u32, 0u16, own, Vec::new());
             for inner in parts_of(program, def) {
                 offsets.push(n);
                 let part = self.defs.get(inner).filter(|part| part.n_tree != 0);
                 let part = part.unwrap_or(&too_large);
                 n = n.saturating_add(part.n_tree);
                 height = height.max(part.height);
+                bytes = bytes.saturating_add(part.tree_bytes);
             }
             if let Some(plan) = self.defs.get_mut(def) {
                 plan.n_tree = n.saturating_add(1);
                 plan.height = height.saturating_add(1);
                 plan.offsets = offsets;
+                (plan.row_bytes, plan.tree_bytes) = (own, bytes);
             }
         }
     }

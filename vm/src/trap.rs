@@ -113,6 +113,16 @@ pub fn refusal(code: &str) -> &'static str {
         "too-many-notes" => {
             "more was logged in this tick than the limit allows; the rest is dropped"
         }
+        "too-many-effects" => {
+            "more was asked for in this tick than the limit allows; the rest is dropped"
+        }
+        "too-many-contacts" => {
+            "more boxes are near each other than the limit allows; the youngest touch nothing"
+        }
+        "too-much-memory" => {
+            "there is as much as the limit of memory allows; no more is made or sent"
+        }
+        "text-too-long" => "a text is longer than the limit allows; the rest is left out",
         "too-deep" => "the hierarchy is as deep as the limit allows",
         "attach-ring" => "something cannot be attached to itself or to a part of itself",
         _ => "refused",

@@ -55,6 +55,8 @@ pub struct Stats {
     pub threads: usize,
     /// Messages under way.
     pub messages: usize,
+    /// Bytes of rows and of messages under way, as they count against the limit.
+    pub memory: u64,
 }
 
 /// A running scene.
@@ -83,6 +85,8 @@ pub struct World {
     crew: Crew,
     events: Vec<Event>,
     stamp: u64,
+    /// Bytes of all rows.
+    memory: u64,
     scratch: Scratch,
 }
 
@@ -121,7 +125,7 @@ impl World {
     /// Without anybody.
     fn bare(program: Arc<Program>, config: Config, crew: Crew) -> Self {
         let plan = Plan::new(&program);
-        let machine = || Machine::new(program.n_regs);
+        let machine = || Machine::new(program.n_regs).within(&config.limits);
         Self {
             roster: Roster::new(&program),
             machine: machine(),
@@ -144,6 +148,7 @@ impl World {
             post: Post::default(),
             events: Vec::new(),
             stamp: 0,
+            memory: 0,
             scratch: Scratch::default(),
         }
     }
@@ -231,6 +236,7 @@ impl World {
             tables: self.tables.len(),
             threads: 1 + self.helpers.len(),
             messages: self.post.len(),
+            memory: self.memory(),
         }
     }
 }
@@ -245,6 +251,7 @@ macro_rules! scene {
             inputs: &$world.inputs,
             hooks: $world.hooks.as_deref(),
             hook_operations: $world.config.limits.hook,
+            longest_text: $world.config.limits.text,
             signals: &$world.signals,
             contacts: &$world.contacts,
             stamp: $world.stamp,

@@ -75,8 +75,8 @@ pub struct Grid {
 
 impl Grid {
     /// The pairs to try, as indices of bodies.
-    pub fn candidates(&mut self, bodies: &[Body], out: &mut Candidates) {
-        out.clear();
+    pub fn candidates(&mut self, bodies: &[Body], most: usize, out: &mut Candidates) {
+        out.clear(most);
         self.roughs.resize(bodies.len());
         if bodies.len() <= FEW {
             for (i, body) in bodies.iter().enumerate() {

@@ -25,6 +25,14 @@ fn room() -> WorldSpec {
     WorldSpec { kind: WorldKind::Room, size: [12.0, 6.0, 12.0], ..WorldSpec::default() }
 }
 
+impl Contacts {
+    /// All of a step.
+    fn step(&mut self, bodies: &[Body], world: &WorldSpec) {
+        assert!(self.look(bodies, usize::MAX));
+        self.meet(bodies, world);
+    }
+}
+
 fn phases(contacts: &Contacts) -> Vec<(u32, u32, Phases)> {
     contacts.pairs().iter().map(|p| (p.a, p.b, p.phases)).collect()
 }

@@ -4,11 +4,13 @@ use super::{Lanes, Lens, Machine};
 use crate::column::Rows;
 use crate::effect::{Args, Attach, Become, Fork, Note, Ordered, Send, Target};
 use crate::event::EmitValue;
+use crate::input::InstanceId;
 use crate::math::{euler_quat, to_ticks};
 use crate::op::{NONE, Op, Reg};
 use crate::program::{Code, EmitArg, Kind, MessageId, PlacementSpec, SendSpec, SpawnId, TextPiece};
 use crate::table::Pose;
 use crate::text;
+use crate::trap::TrapPlace;
 
 impl Machine {
     pub(super) fn effect(&mut self, lens: &mut Lens<'_>, op: &Op, rows: Rows<'_>) {
@@ -18,7 +20,7 @@ impl Machine {
             }
             Op::Fork { spawn, in_world } => self.fork(lens, spawn, in_world, rows),
             Op::ForkGroup { group } => self.push_each(lens, rows, |m, order, _| {
-                m.effects.forks.push(Ordered { order, what: Fork::Group(group) });
+                m.effects.fork(Ordered { order, what: Fork::Group(group) });
             }),
             Op::Become { spawn } => self.turn_into(lens, spawn, rows),
             Op::Vanish => self.push_each(lens, rows, |m, order, _| {
@@ -145,13 +147,13 @@ impl Machine {
     fn fork(&mut self, lens: &mut Lens<'_>, spawn: SpawnId, in_world: bool, rows: Rows<'_>) {
         self.spawned(lens, spawn, rows, |m, order, args, pose| {
             let what = Fork::One { spawn, args, pose, in_world };
-            m.effects.forks.push(Ordered { order, what });
+            m.effects.fork(Ordered { order, what });
         });
     }
 
     fn turn_into(&mut self, lens: &mut Lens<'_>, spawn: SpawnId, rows: Rows<'_>) {
         self.spawned(lens, spawn, rows, |m, order, args, _| {
-            m.effects.becomes.push(Ordered { order, what: Become { spawn, args } });
+            m.effects.turn_into(Ordered { order, what: Become { spawn, args } });
         });
     }
 
@@ -184,12 +186,13 @@ impl Machine {
             let what = match *op {
                 Op::Log { text } => {
                     let pieces = program.texts.get(text as usize).map_or(&[][..], |t| &t.pieces);
-                    Note::Log(m.text(lens, pieces, lane, n))
+                    let text = m.text(lens, pieces, lane, n);
+                    Note::Log(m.cut(lens, order.id, text))
                 }
                 Op::Emit { emit } => {
                     let Some(spec) = program.emits.get(emit as usize) else { return };
-                    let args = spec.args.iter().map(|a| m.emitted(lens, a, lane, n));
-                    Note::Emit(spec.name, args.collect())
+                    let args = spec.args.iter().map(|a| m.emitted(lens, a, lane, n)).collect();
+                    Note::Emit(spec.name, m.cut_all(lens, order.id, args))
                 }
                 Op::Sound { name } => Note::Sound(name),
                 _ => return,
@@ -210,6 +213,9 @@ impl Machine {
         let scene = &lens.scene;
         let mut out = String::new();
         for piece in pieces {
+            if out.len() > scene.longest_text as usize {
+                break;
+            }
             match *piece {
                 TextPiece::Name(name) => out.push_str(text::name(scene.program, name)),
                 TextPiece::Value(r, kind) => {
@@ -219,6 +225,32 @@ impl Machine {
             }
         }
         out
+    }
+
+    /// A text that is not longer than the limit; traps where it was.
+    pub(super) fn cut(&mut self, lens: &Lens<'_>, id: InstanceId, mut text: String) -> String {
+        let most = lens.scene.longest_text as usize;
+        if text.len() > most {
+            text.truncate(text.floor_char_boundary(most));
+            text.shrink_to_fit();
+            self.traps.add(TrapPlace::Refused("text-too-long"), id);
+        }
+        text
+    }
+
+    /// The same of all texts of an event.
+    pub(super) fn cut_all(
+        &mut self,
+        lens: &Lens<'_>,
+        id: InstanceId,
+        mut args: Vec<EmitValue>,
+    ) -> Vec<EmitValue> {
+        for arg in &mut args {
+            if let EmitValue::Text(text) = arg {
+                *text = self.cut(lens, id, std::mem::take(text));
+            }
+        }
+        args
     }
 
     pub(super) fn emitted(

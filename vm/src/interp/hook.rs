@@ -143,8 +143,15 @@ impl Machine {
             }
             Wish::Visible(on) => self.act(lens, row, [0.0; 3], Op::Visible { on }),
             Wish::Vanish => self.act(lens, row, [0.0; 3], Op::Vanish),
-            Wish::Log(text) => self.note_of(lens, row, Note::Log(text)),
-            Wish::Emit(name, args) => self.note_of(lens, row, Note::Told(name, args)),
+            Wish::Log(text) => {
+                let text = self.cut(lens, lens.id(row), text);
+                self.note_of(lens, row, Note::Log(text));
+            }
+            Wish::Emit(name, args) => {
+                let (id, name) = (lens.id(row), name);
+                let (name, args) = (self.cut(lens, id, name), self.cut_all(lens, id, args));
+                self.note_of(lens, row, Note::Told(name, args));
+            }
             Wish::Send(message, value, to) => {
                 let Some(to) = receiver(lens, &to) else { return };
                 let order = self.order(lens, row);
@@ -154,7 +161,7 @@ impl Machine {
             Wish::Fork(what) => {
                 let Some(what) = forked(lens, &what) else { return };
                 let order = self.order(lens, row);
-                self.effects.forks.push(Ordered { order, what });
+                self.effects.fork(Ordered { order, what });
             }
         }
     }

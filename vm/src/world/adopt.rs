@@ -259,8 +259,9 @@ impl World {
         let part = program.defs[self.tables[index].def as usize].parts.get(part)?;
         let spec = program.spawns.get(part.spawn as usize)?;
         let plan = &self.plan.defs[spec.def as usize];
-        let (n, height, depth) = (plan.n_tree, plan.height, self.tables[index].depth + 1);
-        if !self.may_make(n, depth, height, 0) {
+        let depth = self.tables[index].depth + 1;
+        let wanted = super::spawn::Wanted::whole(plan, depth);
+        if !self.may_make(wanted) {
             return None;
         }
         let mut args = self.machine.take();

@@ -6,7 +6,7 @@
 
 use super::World;
 use super::hierarchy::WorldPose;
-use super::spawn::{Forking, in_front};
+use super::spawn::{Forking, Wanted, in_front};
 use crate::effect::{Attach, Become, Fork, Ordered};
 use crate::event::EventKind;
 use crate::input::InstanceId;
@@ -24,7 +24,6 @@ impl World {
         if self.machine.effects.is_empty() {
             return;
         }
-        self.machine.effects.sort();
         self.tell_notes();
         let origins = self.fork_origins();
         let up = self.up_before();
@@ -36,6 +35,16 @@ impl World {
         self.send_all(&up);
     }
 
+    /// Brings effects into their order; what is too much is left out with a trap.
+    pub(super) fn settle_effects(&mut self) {
+        self.machine.effects.settle();
+        for (code, over) in self.machine.effects.over() {
+            if over.count > 0 {
+                self.machine.traps.add_many(TrapPlace::Refused(code), over.count, over.first);
+            }
+        }
+    }
+
     /// Where forkers are before anything is carried out.
     fn fork_origins(&self) -> Vec<Option<WorldPose>> {
         let forks = self.machine.effects.forks.iter();
@@ -44,7 +53,7 @@ impl World {
 
     fn vanish_all(&mut self) {
         let list = std::mem::take(&mut self.machine.effects.vanish);
-        for effect in &list {
+        for effect in list.iter() {
             self.end(effect.what);
         }
         self.machine.effects.vanish = list;
@@ -120,7 +129,8 @@ impl World {
         let (who, depth, world) = (frozen.identity(row), frozen.depth, frozen.world_of(row));
         let heading = frozen.heading.get(row).copied();
         let (n, height) = (plan.n_tree - 1, plan.height);
-        if !self.may_make(n, depth, height, n) {
+        let bytes = plan.tree_bytes.saturating_sub(self.plan.defs[who.def as usize].row_bytes);
+        if !self.may_make(Wanted { n, depth, height, forks: n, bytes }) {
             return;
         }
         self.end_children(id, false);
@@ -150,7 +160,7 @@ impl World {
 
     fn detach_all(&mut self) {
         let list = std::mem::take(&mut self.machine.effects.detach);
-        for effect in &list {
+        for effect in list.iter() {
             if self.roster.parent(effect.what) != 0 {
                 self.let_go(effect.what);
             }
@@ -217,7 +227,7 @@ impl World {
     fn fork_all(&mut self, origins: &[Option<WorldPose>]) {
         let list = std::mem::take(&mut self.machine.effects.forks);
         let program = self.program.clone();
-        let mut made = self.machine.take();
+        let (mut made, mut turns) = (self.machine.take(), 0);
         for (effect, origin) in list.iter().zip(origins) {
             made.clear();
             match effect.what {
@@ -235,8 +245,9 @@ impl World {
                 }
                 Fork::Group(group) => {
                     let mut forking =
-                        Forking { forker: *origin, counts: true, turns: 0, made: &mut made };
+                        Forking { forker: *origin, counts: true, turns, made: &mut made };
                     self.make_group(group, &mut forking);
+                    turns = forking.turns;
                 }
             }
             self.tell_forks(effect.order.id, &made);

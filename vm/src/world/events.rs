@@ -25,9 +25,8 @@ impl World {
     /// many as the limit allows.
     pub(super) fn tell_notes(&mut self) {
         let mut notes = std::mem::take(&mut self.machine.effects.notes);
-        notes.sort_unstable_by_key(|n| n.order);
         let mut left = self.config.limits.notes;
-        for note in notes.drain(..) {
+        for note in notes.drain() {
             let (id, diagram) = (note.order.id, note.order.diagram);
             if !matches!(note.what, Note::Shift { .. }) {
                 if left == 0 {

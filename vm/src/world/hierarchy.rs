@@ -73,6 +73,7 @@ impl World {
         let place = Place { table: index as u32, row: row as u32 };
         self.roster.slots.set(who.id, place);
         self.note_parent_table(index, who.parent);
+        self.memory += self.plan.defs[who.def as usize].row_bytes;
         place
     }
 
@@ -98,6 +99,12 @@ impl World {
         }
     }
 
+    /// Bytes of all rows, counted anew.
+    pub(super) fn count_memory(&mut self) {
+        let row = |table: &Table| self.plan.defs[table.def as usize].row_bytes;
+        self.memory = self.tables.iter().map(|table| row(table) * table.len() as u64).sum();
+    }
+
     /// Takes a row out into the scratch lists; the last row takes its place.
     fn take_row(&mut self, place: Place) {
         let (table, row) = (place.table as usize, place.row as usize);
@@ -113,6 +120,8 @@ impl World {
     pub(super) fn remove_row(&mut self, id: InstanceId) {
         if let Some(place) = self.roster.slots.at(id) {
             self.stamp += 1;
+            let def = self.tables[place.table as usize].def;
+            self.memory = self.memory.saturating_sub(self.plan.defs[def as usize].row_bytes);
             self.take_row(place);
             self.roster.slots.remove(id);
         }

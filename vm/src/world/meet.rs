@@ -9,6 +9,7 @@ use crate::input::InstanceId;
 use crate::math::add;
 use crate::math::obb::{WorldBox, solid_correction, world_box};
 use crate::program::{BoundarySet, ContactPhase, WorldKind};
+use crate::trap::TrapPlace;
 
 impl World {
     /// Whether contacts are looked for: somebody asks for them or watches.
@@ -26,7 +27,8 @@ impl World {
         for table in 0..self.tables.len() {
             self.push_bodies(table, &mut bodies);
         }
-        self.contacts.step(&bodies, &self.program.world);
+        self.look_near(&mut bodies);
+        self.contacts.meet(&bodies, &self.program.world);
         self.scratch.bodies = bodies;
         let (roster, program, tick) = (&self.roster, &self.program, self.ticks);
         self.contacts.index(|id, before| {
@@ -38,6 +40,32 @@ impl World {
         });
         if self.config.observe {
             self.tell_contacts();
+        }
+    }
+
+    /// Looks for what is near each other. Where that is too much, only those count that ask for
+    /// contacts without being watched; then the younger half touches nothing, and so on.
+    fn look_near(&mut self, bodies: &mut Vec<Body>) {
+        let most = self.config.limits.contacts as usize;
+        if self.contacts.look(bodies, most) {
+            return;
+        }
+        let observed = std::mem::take(&mut self.config.observe);
+        for body in bodies.iter_mut().filter(|_| observed) {
+            body.asks = self.asks(body.owner);
+        }
+        self.config.observe = observed;
+        bodies.sort_unstable_by_key(|body| body.owner);
+        let n = bodies.len();
+        let mut first = 0;
+        while !self.contacts.look(bodies, most) {
+            let half = bodies.len() / 2;
+            first = bodies.get(half).map_or(0, |body| body.owner);
+            bodies.truncate(half);
+        }
+        if bodies.len() < n {
+            let place = TrapPlace::Refused("too-many-contacts");
+            self.machine.traps.add_many(place, (n - bodies.len()) as u32, first);
         }
     }
 

@@ -6,6 +6,7 @@
 use std::collections::BTreeMap;
 
 use super::World;
+use super::spawn::LETTER_BYTES;
 use crate::effect::Target;
 use crate::event::EventKind;
 use crate::input::{InputTarget, InstanceId};
@@ -293,16 +294,24 @@ impl World {
         }
     }
 
+    /// Why no message may be sent any more.
+    fn post_is_full(&self) -> Option<&'static str> {
+        let limits = &self.config.limits;
+        let most = limits.messages;
+        if self.post.sent_so_far >= most || self.post.len() >= most as usize {
+            return Some("too-many-messages");
+        }
+        (self.memory() + LETTER_BYTES > limits.memory).then_some("too-much-memory")
+    }
+
     /// Puts the messages of this tick on their way. What is sent `up` by one that ended goes to
     /// those it was part of.
     pub(super) fn send_all(&mut self, up: &[(u32, InstanceId)]) {
         let sends = std::mem::take(&mut self.machine.effects.sends);
         for (i, send) in sends.iter().enumerate() {
             let (sender, what) = (send.order.id, send.what);
-            let full = self.post.sent_so_far >= self.config.limits.messages
-                || self.post.len() >= self.config.limits.messages as usize;
-            if full {
-                self.machine.traps.add(TrapPlace::Refused("too-many-messages"), sender);
+            if let Some(code) = self.post_is_full() {
+                self.machine.traps.add(TrapPlace::Refused(code), sender);
                 continue;
             }
             self.post.sent_so_far += 1;

@@ -89,6 +89,7 @@ impl World {
         self.signals.read(keys, hover);
         self.events.clear();
         self.machine.effects.clear();
+        self.count_memory();
         self.publish(false);
         let kept = self.config.poses_before;
         self.tables.iter_mut().for_each(|table| table.keep(kept));

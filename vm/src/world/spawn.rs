@@ -10,11 +10,15 @@ use crate::column::Rows;
 use crate::input::InstanceId;
 use crate::interp::Lens;
 use crate::math::{add, quat_mul, quat_normalized, rotate};
+use crate::plan::DefPlan;
 use crate::program::{GroupId, GroupItem, NameId, Program, SpawnId, SpawnSpec, Value};
 use crate::roster::{Identity, LAST, NO_GROUP};
 use crate::slots::Place;
 use crate::table::Pose;
 use crate::trap::TrapPlace;
+
+/// What a message under way counts for; the same on all machines.
+pub(super) const LETTER_BYTES: u64 = 48;
 
 /// Relative to a forker's world pose; its scale does not count.
 pub(super) fn in_front(forker: &WorldPose, own: &Pose) -> Pose {
@@ -31,13 +35,41 @@ pub(super) struct Forking<'f> {
     pub forker: Option<WorldPose>,
     /// Whether this counts as forks of the tick.
     pub counts: bool,
-    /// Turns of `repeat` and lines that made nothing so far: they are bounded too.
+    /// Turns of `repeat` and lines that made nothing in the tick so far: they are bounded too.
     pub turns: u32,
     /// Top-level instances that were made.
     pub made: &'f mut Vec<InstanceId>,
 }
 
+/// What is to be made.
+#[derive(Clone, Copy)]
+pub(super) struct Wanted {
+    /// Instances.
+    pub n: u32,
+    /// On this level.
+    pub depth: u16,
+    /// With so many levels.
+    pub height: u16,
+    /// How many of them count as forks of the tick.
+    pub forks: u32,
+    /// Bytes of their rows.
+    pub bytes: u64,
+}
+
+impl Wanted {
+    /// A whole on this level, which is no fork.
+    pub fn whole(plan: &DefPlan, depth: u16) -> Self {
+        let DefPlan { n_tree: n, height, tree_bytes: bytes, .. } = *plan;
+        Self { n, depth, height, forks: 0, bytes }
+    }
+}
+
 impl World {
+    /// Bytes of all rows and of messages under way.
+    pub(super) fn memory(&self) -> u64 {
+        self.memory + LETTER_BYTES * self.post.len() as u64
+    }
+
     /// All of the group that is there at the start.
     pub(super) fn make_main(&mut self) {
         let Some(main) = self.program.main else { return };
@@ -52,8 +84,10 @@ impl World {
     /// All lines of a group.
     pub(super) fn make_group(&mut self, group: GroupId, forking: &mut Forking<'_>) {
         let program = self.program.clone();
-        if let Some(spec) = program.groups.get(group as usize) {
-            self.make_items(&program, group, &spec.items, forking);
+        let Some(spec) = program.groups.get(group as usize) else { return };
+        match self.full(forking) {
+            Some(code) => self.machine.traps.add(TrapPlace::Refused(code), 0),
+            None => self.make_items(&program, group, &spec.items, forking),
         }
     }
 
@@ -66,7 +100,10 @@ impl World {
     ) {
         for item in items {
             match item {
-                GroupItem::One(spawn) => self.make_line(program, group, *spawn, forking),
+                GroupItem::One(spawn) => match self.full(forking) {
+                    Some(code) => self.machine.traps.add(TrapPlace::Refused(code), 0),
+                    None => self.make_line(program, group, *spawn, forking),
+                },
                 GroupItem::Repeat { count, counter, items } => {
                     let times = f32::from_bits(self.nowhere(*count)).floor();
                     let counter = *counter as usize;
@@ -74,23 +111,36 @@ impl World {
                         self.machine.loops.resize(counter + 1, 0.0);
                     }
                     let mut i = 0.0;
-                    while i < times && !self.is_full(forking) {
+                    let mut full = self.no_turn(forking);
+                    while i < times && full.is_none() {
                         self.machine.loops[counter] = i;
                         forking.turns += 1;
                         self.make_items(program, group, items, forking);
                         i += 1.0;
+                        full = self.no_turn(forking);
                     }
-                    if i < times {
-                        self.machine.traps.add(TrapPlace::Refused("too-many-instances"), 0);
+                    if let Some(code) = full.filter(|_| i < times) {
+                        self.machine.traps.add(TrapPlace::Refused(code), 0);
                     }
                 }
             }
         }
     }
 
-    fn is_full(&self, forking: &Forking<'_>) -> bool {
-        let most = self.config.limits.instances;
-        self.roster.slots.n_living() >= most || forking.turns >= most
+    /// Why there is no further turn of a `repeat`.
+    fn no_turn(&self, forking: &Forking<'_>) -> Option<&'static str> {
+        let spent = forking.turns >= self.config.limits.instances;
+        self.full(forking).or_else(|| spent.then_some("too-many-instances"))
+    }
+
+    /// Why nothing more can be made at all.
+    fn full(&self, forking: &Forking<'_>) -> Option<&'static str> {
+        let limits = &self.config.limits;
+        if self.roster.slots.n_living() >= limits.instances {
+            return Some("too-many-instances");
+        }
+        let forked = forking.counts && self.post.forks_so_far >= limits.forks;
+        forked.then_some("too-many-forks")
     }
 
     /// Evaluates a value nowhere, with the draws of the instance that will be made next.
@@ -128,9 +178,10 @@ impl World {
         pose: &Pose,
         counts: bool,
     ) -> Option<InstanceId> {
-        let n_tree = self.plan.defs.get(spec.def as usize)?.n_tree;
-        let height = self.plan.defs[spec.def as usize].height;
-        if !self.may_make(n_tree, 0, height, if counts { n_tree } else { 0 }) {
+        let plan = self.plan.defs.get(spec.def as usize)?;
+        let mut wanted = Wanted::whole(plan, 0);
+        wanted.forks = if counts { wanted.n } else { 0 };
+        if !self.may_make(wanted) {
             return None;
         }
         let ordinal = self.next_ordinal(spec.name);
@@ -170,9 +221,10 @@ impl World {
         }
     }
 
-    /// Whether so many more instances, levels and forks are allowed; traps if not.
-    pub(super) fn may_make(&mut self, n: u32, depth: u16, height: u16, forks: u32) -> bool {
+    /// Whether so much more is allowed; traps if not.
+    pub(super) fn may_make(&mut self, wanted: Wanted) -> bool {
         let limits = self.config.limits;
+        let Wanted { n, depth, height, forks, bytes } = wanted;
         let code = if self.roster.last_id.saturating_add(n) >= LAST {
             "no-more-numbers"
         } else if depth.saturating_add(height) > limits.depth {
@@ -181,6 +233,8 @@ impl World {
             "too-many-instances"
         } else if forks > 0 && self.post.forks_so_far.saturating_add(forks) > limits.forks {
             "too-many-forks"
+        } else if self.memory().saturating_add(bytes) > limits.memory {
+            "too-much-memory"
         } else {
             self.post.forks_so_far += forks;
             return true;

@@ -71,6 +71,7 @@ impl World {
     /// Commit, poses, what others see, contacts.
     fn finish_tick(&mut self) {
         self.clear_mail();
+        self.settle_effects();
         if self.machine.effects.finish {
             self.finished = true;
         }
@@ -99,6 +100,7 @@ impl World {
         self.clock = 0;
         self.tables.iter_mut().for_each(Table::clear);
         self.roster.clear();
+        self.memory = 0;
         self.signals.forget_pointer();
         self.contacts.clear();
         self.post.clear();

@@ -98,12 +98,18 @@ fn batch<T: Copy + Default>(column: &[T], at: usize) -> [T; WIDE] {
 pub struct Candidates {
     pairs: Vec<[u32; 2]>,
     len: usize,
+    most: usize,
 }
 
 impl Candidates {
-    /// Forgets them.
-    pub fn clear(&mut self) {
-        self.len = 0;
+    /// Forgets them; from now on not many more than so many are looked for.
+    pub fn clear(&mut self, most: usize) {
+        (self.len, self.most) = (0, most);
+    }
+
+    /// Whether there are more than were to be found.
+    pub fn is_over(&self) -> bool {
+        self.len > self.most
     }
 
     /// The pairs, as indices of bodies.
@@ -114,6 +120,9 @@ impl Candidates {
     /// Tries one box with some others. Each pair is written, but kept only if it is wanted.
     #[inline(always)]
     pub fn scan(&mut self, one: usize, roughs: &Roughs, others: Range<usize>) {
+        if self.is_over() {
+            return;
+        }
         let room = self.len + others.len() + WIDE;
         if self.pairs.len() < room {
             self.pairs.resize(2 * room, [0; 2]);

@@ -12,7 +12,7 @@ fn body(index: usize, center: Vec3, extent: Vec3, root: u32, asks: bool) -> Body
 
 fn tried(bodies: &[Body]) -> Vec<[u32; 2]> {
     let mut out = Candidates::default();
-    Grid::default().candidates(bodies, &mut out);
+    Grid::default().candidates(bodies, usize::MAX, &mut out);
     let mut pairs = out.pairs_mut().to_vec();
     pairs.iter_mut().for_each(|pair| pair.sort());
     pairs.sort();
