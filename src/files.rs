@@ -17,6 +17,10 @@ mod before;
 
 mod kept;
 
+mod loader;
+
+pub use loader::Loader;
+
 mod models;
 
 mod scripts;
@@ -427,9 +431,12 @@ fn beside(from: &str, path: &str) -> Result<String, String> {
     if path.contains('\\') {
         return Err("paths are written with `/`".to_owned());
     }
-    let drive = path.as_bytes().get(1) == Some(&b':');
-    if path.starts_with('/') || drive {
+    let first = path.split('/').next().unwrap_or_default();
+    if path.starts_with('/') || first.find(':') == Some(1) {
         return Err("a scene names files relative to its own, not by absolute paths".to_owned());
+    }
+    if first.contains(':') {
+        return Err("nothing is fetched: a scene names files relative to its own".to_owned());
     }
     let folder = Path::new(from).parent().unwrap_or(Path::new(""));
     inside(&folder.join(path)).map(|p| slashed(&p))
@@ -439,6 +446,9 @@ fn beside(from: &str, path: &str) -> Result<String, String> {
 fn inside(path: &Path) -> Result<PathBuf, String> {
     use std::path::Component::{CurDir, Normal, ParentDir};
     let mut out = PathBuf::new();
+    if path.to_str().is_none_or(|path| path.chars().any(char::is_control)) {
+        return Err("its name has control characters".to_owned());
+    }
     for part in path.components() {
         match part {
             Normal(name) => out.push(name),
@@ -482,9 +492,14 @@ mod tests {
 
     #[test]
     fn what_leaves_the_folder_is_refused() {
-        for path in ["../c.islay", "x/../../c.islay", "/etc/passwd", "C:/x", "a\\b", "", "."] {
-            assert!(beside("b.islay", path).is_err(), "{path}");
+        let out =
+            ["../c.islay", "x/../../c.islay", "/etc/passwd", "//server/share/x", "C:/x", "c:x"];
+        let others = ["http://host/x", "file:x", "file:///etc/passwd", "data:,x"];
+        let none = ["a\\b", "\\\\server\\x", "", ".", "a\0b", "a\nb", "a\u{1b}[2J", "a\u{85}"];
+        for path in out.iter().chain(&others).chain(&none) {
+            assert!(beside("b.islay", path).is_err(), "{path:?}");
         }
+        assert_eq!(beside("b.islay", "x/a:b.png").unwrap(), "x/a:b.png");
     }
 
     #[test]

@@ -233,7 +233,7 @@ impl Excerpt {
 }
 
 /// The text with control and bidirectional characters spelt out.
-pub(crate) fn escape(text: &str) -> String {
+pub fn escape(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     text.chars().for_each(|c| push_escaped(&mut out, c));
     out

@@ -3,6 +3,7 @@
 //! Everything here takes and returns data; printing is left to the command line.
 
 pub mod act;
+pub use crate::report::escape;
 #[cfg(feature = "pictures")]
 pub mod chart;
 pub mod dump;

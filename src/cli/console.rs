@@ -3,6 +3,7 @@
 //! In: lines, scenes to load, failures. Out: text or JSON on stdout and stderr, an [`Exit`]. A
 //! reader that has gone away (`islay trace … | head`) ends the program quietly.
 
+use std::borrow::Cow;
 use std::io::{self, BufWriter, IsTerminal, Read, Stdout, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -10,6 +11,7 @@ use std::process::ExitCode;
 use anstream::{AutoStream, ColorChoice};
 use clap::{Args, ValueEnum};
 use islay::files::Reach;
+use islay::session::escape;
 use islay::{Diagnostics, Error, Files, Limits, Scene, files};
 
 use super::interrupt::Interrupt;
@@ -157,9 +159,13 @@ impl Console {
         self.color
     }
 
-    /// A line of results.
+    /// A line of results, or several. What comes from files moves no cursor: control characters are
+    /// shown escaped.
     pub fn line(&mut self, line: &str) -> io::Result<()> {
-        writeln!(self.out, "{line}")
+        match self.format {
+            Format::Human => writeln!(self.out, "{}", escaped(line)),
+            Format::Json => writeln!(self.out, "{}", in_json(line)),
+        }
     }
 
     /// A line of results, only for people.
@@ -180,7 +186,7 @@ impl Console {
     /// A remark on stderr.
     pub fn note(&mut self, note: &str) {
         // whoever closed stderr does not want it
-        let _ = writeln!(io::stderr(), "note: {note}");
+        let _ = writeln!(io::stderr(), "note: {}", escaped(note));
     }
 
     /// Text on stderr, after what was written to stdout.
@@ -234,7 +240,7 @@ impl Console {
         };
         // results that were ready stand before the message
         let _ = self.flush();
-        let _ = writeln!(io::stderr(), "error: {said}");
+        let _ = writeln!(io::stderr(), "error: {}", escaped(&said));
         exit
     }
 }
@@ -250,6 +256,30 @@ fn from_stdin<T>(read: impl Fn(&mut dyn Read) -> Result<T, String>) -> Result<T,
         let _ = writeln!(io::stderr(), "reading from the terminal, end with Ctrl-D");
     }
     read(&mut stream.lock()).map_err(|reason| Error::File { path: "-".to_owned(), reason })
+}
+
+/// Lines with control and bidirectional characters spelt out.
+fn escaped(lines: &str) -> String {
+    lines.split('\n').map(escape).collect::<Vec<_>>().join("\n")
+}
+
+/// JSON in which such characters are written as JSON has it.
+fn in_json(json: &str) -> Cow<'_, str> {
+    if json.is_ascii() {
+        return Cow::Borrowed(json);
+    }
+    let mut out = String::with_capacity(json.len());
+    let mut sign = [0; 4];
+    for c in json.chars() {
+        let text: &str = c.encode_utf8(&mut sign);
+        match c.is_ascii() || escape(text) == text {
+            true => out.push(c),
+            false => {
+                out.extend(c.encode_utf16(&mut [0; 2]).iter().map(|unit| format!("\\u{unit:04x}")))
+            }
+        }
+    }
+    Cow::Owned(out)
 }
 
 /// `1 error`, `2 errors`.
