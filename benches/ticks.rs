@@ -6,12 +6,14 @@
 #[path = "support/scenes.rs"]
 mod support;
 
+use std::time::Instant;
+
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use glam::{Affine3A, Quat, Vec3};
 use islay_vm::frame::Camera;
 use islay_vm::input::Input;
 use islay_vm::rng;
-use support::{CONTROLLERS, arms, boxes, held, keys, seen, small, w1, w1m, walkers, world};
+use support::{CONTROLLERS, arms, boxes, held, keys, seen, shared, small, w1, w1m, walkers, world};
 
 /// A turn of 5 degrees about Y, as a quaternion's parts.
 const HALF_SIN: f32 = 0.043_619_387;
@@ -154,6 +156,39 @@ fn w1m_ticks(c: &mut Criterion) {
     group.finish();
 }
 
+/// One thread and two, turn by turn in one run: the middle of the times of a tick. Both end in the
+/// same state.
+fn on_two_threads(name: &str, text: &str, n: usize) {
+    let mut worlds = [1, 2].map(|threads| shared(text, threads));
+    let mut times = [Vec::new(), Vec::new()];
+    let mut tick = 0;
+    for _ in 0..6 + 2_000_000 / n {
+        for (world, times) in worlds.iter_mut().zip(&mut times) {
+            for tick in tick..tick + 8 {
+                let input = keys(tick + 1);
+                let start = Instant::now();
+                world.tick(&input);
+                times.push(start.elapsed().as_secs_f64() * 1e6);
+            }
+        }
+        tick += 8;
+    }
+    assert_eq!(worlds[0].hash(), worlds[1].hash(), "{name}");
+    times.iter_mut().for_each(|times| times.sort_by(f64::total_cmp));
+    let of = |share: usize| times.each_ref().map(|times| times[times.len() * share / 100]);
+    for (what, [one, two]) in [("a quiet machine", of(5)), ("the middle", of(50))] {
+        let ratio = one / two;
+        println!("{name} {n}, {what}: one thread {one:.0} µs, two {two:.0} µs, {ratio:.2} times");
+    }
+}
+
+fn threads(_: &mut Criterion) {
+    for n in [10_000, 100_000, 1_000_000] {
+        on_two_threads("W1", &w1(n), n);
+        on_two_threads("W1m", &w1m(n), n);
+    }
+}
+
 fn scenes(c: &mut Criterion) {
     let mut group = c.benchmark_group("scenes");
     let mut three = world(&small());
@@ -200,5 +235,5 @@ fn snapshots(c: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(benches, scenes, snapshots, frames, w1_ticks, w1m_ticks);
+criterion_group!(benches, threads, scenes, snapshots, frames, w1_ticks, w1m_ticks);
 criterion_main!(benches);

@@ -25,6 +25,11 @@ pub fn seen(text: &str) -> World {
     with(text, Config { poses_before: true, ..Config::default() })
 }
 
+/// A world that ticks on so many threads.
+pub fn shared(text: &str, threads: usize) -> World {
+    with(text, Config { threads, ..Config::default() })
+}
+
 fn with(text: &str, config: Config) -> World {
     let file = SourceFile { name: "bench.islay".into(), text: text.into() };
     let built = islay_lang::build(file, &Alone);

@@ -18,6 +18,7 @@ use std::time::Instant;
 use asm::Asm;
 use islay_vm::input::{Input, InputEvent};
 use islay_vm::key::Key;
+use islay_vm::limits::Config;
 use islay_vm::world::World;
 
 /// Seconds on a processor where the system tells, so that others do not count; else of the clock.
@@ -35,9 +36,8 @@ fn world(n_defs: usize, each: usize, by_chance: bool) -> World {
         let spawn = asm.at(def, [0.0; 3]);
         asm.crowd(spawn, each);
     }
-    let mut world = asm.world();
-    world.observe(false);
-    world
+    let shard = std::env::var("SHARD").map_or(Config::default().shard, |n| n.parse().unwrap());
+    World::new(asm.program(), Config { shard, ..Config::default() })
 }
 
 /// Best of five rounds.

@@ -259,8 +259,8 @@ impl Frozen {
     }
 }
 
-/// The tables of a def at a depth. They are filled in order, each up to the same number of rows, so
-/// there are never more than the most instances that lived at a time need.
+/// The tables of a def at a depth. They are filled in order, each up to what it has room for, so there
+/// are never more than the most instances that lived at a time need.
 #[derive(Clone, Debug)]
 pub struct Shards {
     /// 0 for top level.
@@ -328,12 +328,17 @@ impl Roster {
         shards.flat_map(|shards| &shards.tables).map(|table| *table as usize)
     }
 
-    /// The first table of a def and depth with fewer than so many rows.
-    pub fn table_with_room(&mut self, def: DefId, depth: u16, most: usize) -> Option<usize> {
+    /// The first table of a def and depth that is not full; `room`: of the nth.
+    pub fn table_with_room(
+        &mut self,
+        def: DefId,
+        depth: u16,
+        room: impl Fn(usize) -> usize,
+    ) -> Option<usize> {
         let shards = self.shards[usize::from(def)].iter_mut().find(|s| s.depth == depth)?;
         while let Some(table) = shards.tables.get(shards.open) {
             let table = *table as usize;
-            if self.frozen[table].len() < most {
+            if self.frozen[table].len() < room(shards.open) {
                 return Some(table);
             }
             shards.open += 1;

@@ -18,7 +18,7 @@ const MOST: usize = 256;
 
 /// Turns of waiting for helpers that are about to end, before the system is asked to wait.
 #[cfg(feature = "threads")]
-const PATIENCE: u32 = 10_000;
+const PATIENCE: u32 = 2_000;
 
 /// Those who work on a world: the caller, and helpers that live as long as it.
 #[derive(Clone, Debug, Default)]

@@ -52,8 +52,8 @@ impl WorldPose {
 impl World {
     /// The table of a def at a depth in which the next row stands.
     pub(super) fn table_for(&mut self, def: DefId, depth: u16) -> usize {
-        let most = self.config.shard.max(1) as usize;
-        if let Some(table) = self.roster.table_with_room(def, depth, most) {
+        let room = |nth| self.config.room(nth);
+        if let Some(table) = self.roster.table_with_room(def, depth, room) {
             return table;
         }
         let (spec, plan) = (&self.program.defs[def as usize], &self.plan.defs[def as usize]);

@@ -103,14 +103,14 @@ impl World {
             if !kinds.insert((form.def, form.depth)) {
                 return Err("there are two tables of one kind");
             }
-            let (n, most) = (form.n_rows as usize, self.config.shard.max(1) as usize);
-            let mut from = 0;
-            while from < n || n == 0 {
-                let rows = from..n.min(from.saturating_add(most));
+            let n = form.n_rows as usize;
+            let (mut from, mut nth) = (0, 0);
+            while from < n || nth == 0 {
+                let rows = from..n.min(from + self.config.room(nth));
+                (from, nth) = (rows.end, nth + 1);
                 let (table, frozen) = self.table_of(form, rows)?;
                 tables.push(table);
                 others.push(frozen);
-                from += most;
             }
         }
         let roster = Roster::read(&self.program, &self.plan, others, &snapshot.roster)?;

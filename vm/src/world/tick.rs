@@ -51,7 +51,8 @@ impl World {
             }
         }
         let workers = (&mut self.machine, &mut self.helpers[..]);
-        let tables = self.tables.iter_mut().enumerate().filter(|(_, table)| !calls(table));
+        // backwards, since the last of a kind are the largest, and were the last to be published
+        let tables = self.tables.iter_mut().enumerate().rev().filter(|(_, table)| !calls(table));
         self.crew.each(workers, worth, tables, |machine, (index, table)| {
             step_table(machine, scene, table, index);
         });
@@ -65,7 +66,7 @@ impl World {
         }
         let tables = self.tables.iter().filter(|table| !table.is_empty() && of(table));
         let (n, n_rows) = tables.fold((0, 0), |(n, rows), table| (n + 1, rows + table.len()));
-        n > 1 && n_rows > self.config.shard as usize
+        n > 1 && n_rows > self.config.room(0)
     }
 
     /// Commit, poses, what others see, contacts.
