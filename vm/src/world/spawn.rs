@@ -362,12 +362,13 @@ mod tests {
 
     #[test]
     fn when_numbers_are_used_up_nothing_is_made() {
+        let many = |n| super::Wanted { n, depth: 0, height: 1, forks: n, bytes: 0 };
         let mut world = World::new(Program::default().into(), Config::default());
         world.roster.last_id = super::LAST - 3;
-        assert!(world.may_make(2, 0, 1, 2));
-        assert!(!world.may_make(3, 0, 1, 3));
+        assert!(world.may_make(many(2)));
+        assert!(!world.may_make(many(3)));
         world.roster.last_id = u32::MAX;
-        assert!(!world.may_make(3, 0, 1, 3));
+        assert!(!world.may_make(many(3)));
         let code = |place| crate::trap::TrapPlace::Refused("no-more-numbers") == place;
         assert!(world.machine.traps.drain().all(|trap| code(trap.place) && trap.count == 2));
     }
