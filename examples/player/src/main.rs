@@ -5,6 +5,9 @@
 //! with a window would add is an `Input` for each tick, and pictures of `World::frame` with the
 //! models of `Compiled::library`.
 //!
+//! Stripped, of the profile `release` on x86-64 Linux, it has 4,638,512 bytes; the same with the
+//! compiler in it (`examples/with_compiler.rs`, without readers of models) has 7,391,368.
+//!
 //!     islay build hero.islay
 //!     cargo run -p islay-player -- hero.islayc 60
 
