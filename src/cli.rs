@@ -40,8 +40,6 @@ use clap::{Parser, Subcommand};
 use console::{Console, Exit, Stop, Style};
 
 const EXAMPLES: &str = "\
-Planned, not in this version: lsp
-
 Examples:
   islay new pond && islay test pond/pond.islay
   islay run pond/pond.islay

@@ -104,7 +104,8 @@ fn what_a_model_names_stays_inside() {
             "bufferViews":[{{"buffer":0,"byteLength":36}}],"buffers":[{{"byteLength":36,"uri":"{buffers}"}}]}}"#
         )
     };
-    let good = "data:application/octet-stream;base64,AAAAAAAAAAAAAAAAAACAPwAAAAAAAAAAAAAAAAAAgD8AAAAA";
+    let good =
+        "data:application/octet-stream;base64,AAAAAAAAAAAAAAAAAACAPwAAAAAAAAAAAAAAAAAAgD8AAAAA";
     let scene = "character C { shape \"model.gltf\" }\ngroup main { C }\n";
     let ways = [
         ("../secret.END", "leaves"),

@@ -62,7 +62,8 @@ fn depth_and_attributes_of_a_document() {
         <translist/></statediagram></character></characterlist></islay3d>"#;
     let wrong = |l| {
         let files = Files::from_texts([]).with_limits(l);
-        let made = islay::import::threedi("a.3di", document.as_bytes(), &files, &Default::default());
+        let made =
+            islay::import::threedi("a.3di", document.as_bytes(), &files, &Default::default());
         match made {
             Err(Error::Scene(found)) => Some(found.to_text(false)),
             made => made.err().map(|e| e.to_string()),
@@ -99,7 +100,8 @@ mod models {
 
     #[test]
     fn depth_and_attributes_of_collada() {
-        let dae = r#"<COLLADA version="1.4.1" xmlns="x"><asset><unit meter="1"/></asset></COLLADA>"#;
+        let dae =
+            r#"<COLLADA version="1.4.1" xmlns="x"><asset><unit meter="1"/></asset></COLLADA>"#;
         edge(3, |l, n| l.xml_depth = n, model("a.dae", dae));
         // the message says how many there may be
         edge(2, |l, n| l.xml_attributes = n, model("a.dae", dae));
@@ -247,13 +249,15 @@ fn deep_hierarchies_and_rings() {
     assert!(ran.trapped("too-deep") + ran.trapped("attach-ring") > 0, "{ran:?}");
     let parts: String =
         (1..40).map(|i| format!("character L{i} {{ part p: L{} }}\n", i - 1)).collect();
-    let deep = format!("character L0 {{ shape ball 1 }}\n{parts}group main {{ Clock  L39  L30 }}\n");
+    let deep =
+        format!("character L0 {{ shape ball 1 }}\n{parts}group main {{ Clock  L39  L30 }}\n");
     let scene = Scene::from_text("deep.islay", &format!("{CLOCK}{deep}")).unwrap();
     let stage = Stage::new(&scene, Config::default());
     assert_eq!(stage.n_instances(), 1 + 31, "what is too deep is not there, the rest is");
-    let refused = stage.events().iter().any(
-        |e| matches!(&e.kind, EventKind::Trap { code, count: 1, .. } if code == "too-deep"),
-    );
+    let refused = stage
+        .events()
+        .iter()
+        .any(|e| matches!(&e.kind, EventKind::Trap { code, count: 1, .. } if code == "too-deep"));
     assert!(refused);
 }
 

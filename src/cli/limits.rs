@@ -150,7 +150,7 @@ fn line(limit: &Limit, value: u64, json: bool) -> String {
 /// Bytes in the largest unit that leaves nothing over.
 fn in_units(bytes: u64) -> String {
     let units = [("GiB", 30), ("MiB", 20), ("KiB", 10)];
-    let whole = units.iter().find(|(_, by)| bytes >> by > 0 && bytes % (1 << by) == 0);
+    let whole = units.iter().find(|(_, by)| bytes >> by > 0 && bytes.is_multiple_of(1 << by));
     whole.map_or(bytes.to_string(), |(unit, by)| format!("{} {unit}", bytes >> by))
 }
 

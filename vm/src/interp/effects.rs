@@ -231,7 +231,8 @@ impl Machine {
     pub(super) fn cut(&mut self, lens: &Lens<'_>, id: InstanceId, mut text: String) -> String {
         let most = lens.scene.longest_text as usize;
         if text.len() > most {
-            text.truncate(text.floor_char_boundary(most));
+            let end = (0..=most).rev().find(|at| text.is_char_boundary(*at));
+            text.truncate(end.unwrap_or(0));
             text.shrink_to_fit();
             self.traps.add(TrapPlace::Refused("text-too-long"), id);
         }

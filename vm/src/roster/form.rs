@@ -12,7 +12,6 @@ use crate::program::Program;
 use crate::slots::Place;
 use crate::snapshot::{RosterForm, who_form, who_of};
 
-
 impl Frozen {
     /// The columns that follow from nothing else.
     fn each_own(&mut self, mut f: impl FnMut(Column<'_>)) {

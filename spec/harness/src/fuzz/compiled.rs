@@ -133,7 +133,7 @@ fn input(program: &Program, tick: usize) -> Input {
     let mut input = Input::new();
     let mut add = |event| input.events.push(event);
     for key in keys.iter().skip(tick % 7).step_by(7) {
-        add(if tick % 2 == 0 { InputEvent::Press(*key) } else { InputEvent::Release(*key) });
+        add(if tick.is_multiple_of(2) { InputEvent::Press(*key) } else { InputEvent::Release(*key) });
     }
     add(InputEvent::Hover(tick as u32 % 5));
     add(InputEvent::Click(1 + tick as u32 % 5, Button::Left));
@@ -144,7 +144,7 @@ fn input(program: &Program, tick: usize) -> Input {
         .map_or(InputTarget::All, |name| InputTarget::Name(program.name(name).into()));
     for message in program.messages.iter().take(20) {
         let message = program.name(*message).into();
-        let to = if tick % 3 == 0 { InputTarget::All } else { to.clone() };
+        let to = if tick.is_multiple_of(3) { InputTarget::All } else { to.clone() };
         add(InputEvent::Send { message, value: tick as f32, to });
     }
     for name in program.inputs.iter().take(20) {
