@@ -230,8 +230,7 @@ fn chains_of_becoming() {
 
 #[test]
 fn message_storms() {
-    let storm = "message a  message b\n\
-                 character Loud { diagram D { state S  on every(1 tick) do send a to all\n\
+    let storm = "character Loud { diagram D { state S  on every(1 tick) do send a to all \
                    on message(a) do send a to all, send b to all } }\n\
                  group main { Clock  repeat 150 { Loud } }\n";
     assert!(hostile(storm, |_| ()).trapped("too-many-messages") > 0);
@@ -271,11 +270,11 @@ fn endless_repeats() {
 #[test]
 fn numbers_beyond_all() {
     let numbers = "character Wild {\n\
-        var n = 1e38  var z = 0  var t = 1e38\n\
-        diagram D { state S < move x n, rotate y n * n >  on every(1 tick) do n *= 10, n = n + z / z, n = 1e38 }\n\
-        diagram E { state S  on every(t) do z = 1  on every(z) do n = 1 / z }\n\
-        diagram F { state S  after t -> T  state T  after z / z -> S }\n\
-        diagram G { state S  on every(1 tick) do log(\"{n / z}\"), t = 0 - t } }\n\
+        var n = 1e38  var zero = 0  var t = 1e38\n\
+        diagram D { state S < move x n, rotate y (n * n) >  on every(1 tick) do n *= 10, n = n + zero / zero, n = 1e38 }\n\
+        diagram E { state S  on every(t) do zero = 1  on every(zero) do n = 1 / zero }\n\
+        diagram F { state S  after t -> T  state T  after (zero / zero) -> S }\n\
+        diagram G { state S  on every(1 tick) do log(\"{n / zero}\"), t = 0 - t } }\n\
         group main { Clock  repeat 9 { Wild } }\n";
     let ran = hostile(numbers, |_| ());
     assert!(ran.trapped("not-finite") > 0, "{ran:?}");
@@ -317,7 +316,6 @@ fn more_effects_than_are_carried_out() {
 fn memory_of_a_world() {
     let many = "character Cell { var a = 1  var b = 2  shape ball 1 }\n\
                 character Hen { diagram D { state S  on every(1 tick) do fork Cell, send a to all } }\n\
-                message a\n\
                 group main { Clock  repeat 10 { Cell }  Hen }\n";
     let ran = hostile(many, |l| l.memory = 10_000);
     assert!(ran.instances > 12 && ran.instances < 12 + TICKS as usize, "{ran:?}");

@@ -10,12 +10,14 @@ mod fmt;
 mod guide;
 mod import;
 mod info;
+mod limits;
 mod models;
 mod others;
 mod record;
 mod render;
 mod repl;
 mod run;
+mod terminal;
 mod test;
 mod trace;
 
