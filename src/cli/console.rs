@@ -204,7 +204,7 @@ impl Console {
     /// Diagnostics: text on stderr, or JSON on stdout.
     pub fn report(&mut self, diagnostics: &Diagnostics) -> io::Result<()> {
         match self.format {
-            Format::Json => self.text(&diagnostics.to_json()),
+            Format::Json => self.text(&in_json(&diagnostics.to_json())),
             Format::Human => self.complain(&diagnostics.to_text(self.color)),
         }
     }

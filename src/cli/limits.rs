@@ -185,6 +185,6 @@ mod tests {
         let lines: Vec<String> =
             LIMITS.iter().map(|limit| line(limit, limit.of(&Limits::default()), false)).collect();
         assert!(lines.iter().all(|line| line.chars().count() <= 120), "{lines:#?}");
-        assert!(lines.iter().any(|line| line.starts_with("memory              2 GiB  ")));
+        assert!(lines.iter().any(|line| line.starts_with("memory               2 GiB  ")));
     }
 }

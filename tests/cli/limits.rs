@@ -50,7 +50,7 @@ fn limits_hold_while_loading_and_while_running() {
     let (code, out, err) = folder.run(&format!("test a.islay {few}"));
     assert_eq!(code, 1, "{out}{err}");
     let size = scene.len();
-    for command in ["check", "trace", "fmt --check", "dump --stage tree", "export", "info"] {
+    for command in ["check", "trace", "fmt --check", "dump --stage tree", "info"] {
         let enough = format!("{command} a.islay --limit source={size}");
         assert_eq!(folder.run(&enough).0, 0, "{enough}");
         let short = format!("{command} a.islay --limit source={}", size - 1);

@@ -65,7 +65,7 @@ limits! {
     notes: u32 = 10_000, run things up to u32::MAX as u64,
         "lines of the log and events for the host in a tick: bounds what a host must read";
     effects: u32 = 4_000_000, run things up to u32::MAX as u64,
-        "forks, ends, changes and attachments, of each so many asked for in a tick: bounds their lists";
+        "forks, ends, changes, attachments of a tick, so many of each: bounds their lists";
     contacts: u32 = 4_000_000, run things up to u32::MAX as u64,
         "pairs of boxes that are near each other: a crowd at one place has the square of its number";
     text: u32 = 4096, run bytes up to 16 << 20,

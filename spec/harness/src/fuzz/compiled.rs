@@ -133,7 +133,11 @@ fn input(program: &Program, tick: usize) -> Input {
     let mut input = Input::new();
     let mut add = |event| input.events.push(event);
     for key in keys.iter().skip(tick % 7).step_by(7) {
-        add(if tick.is_multiple_of(2) { InputEvent::Press(*key) } else { InputEvent::Release(*key) });
+        add(if tick.is_multiple_of(2) {
+            InputEvent::Press(*key)
+        } else {
+            InputEvent::Release(*key)
+        });
     }
     add(InputEvent::Hover(tick as u32 % 5));
     add(InputEvent::Click(1 + tick as u32 % 5, Button::Left));
