@@ -76,7 +76,7 @@ fn what_is_wrong_moves_no_cursor() {
     let texts = [
         format!("{EVIL}\ngroup main {{ }}\n"),
         format!("use \"{EVIL}\"\ngroup main {{ }}\n"),
-        format!("use \"a\u{202e}.islay\"\ngroup main {{ }}\n"),
+        "use \"a\u{202e}.islay\"\ngroup main { }\n".to_owned(),
         format!("character C {{ shape \"{EVIL}.gltf\" }}\ngroup main {{ C }}\n"),
         format!("hooks \"{EVIL}.rhai\"\ngroup main {{ }}\n"),
         "group main { `a\u{202e}` }\n".to_owned(),
@@ -91,8 +91,8 @@ fn what_is_wrong_moves_no_cursor() {
         }
     }
     folder.write("m.gltf", format!("{{\"asset\":{{\"version\":\"{}\"}}}}", "9\u{202e}"));
-    folder.write("d.dae", format!("<COLLADA version=\"1.4.1\"><a\u{202e}></COLLADA>"));
-    folder.write("d.3di", format!("<islay3d ver=\"1.1\"><\u{202e}></islay3d>"));
+    folder.write("d.dae", "<COLLADA version=\"1.4.1\"><a\u{202e}></COLLADA>");
+    folder.write("d.3di", "<islay3d ver=\"1.1\"><\u{202e}></islay3d>");
     for file in ["m.gltf", "d.dae", "d.3di"] {
         clean(file, &folder.run(&format!("info {file}")));
     }
