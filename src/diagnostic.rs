@@ -5,10 +5,8 @@
 
 use std::ops::Range;
 
-#[cfg(feature = "files")]
 use islay_assets::read::ModelError;
 use islay_lang::diagnostic as lang;
-#[cfg(feature = "files")]
 use islay_lang::diagnostic::Code;
 #[cfg(feature = "import")]
 use islay_lang::import::{Finding, Mark};
@@ -79,8 +77,8 @@ impl Diagnostics {
         Self { list, texts }
     }
 
-    /// What is wrong with a model file. Its lines are shown where it is text and has a place.
-    #[cfg(feature = "files")]
+    /// What is wrong with a model file, or with bytes that are no text. Its lines are shown where it
+    /// is text and has a place.
     pub(crate) fn of_model(name: &str, bytes: &[u8], error: &ModelError) -> Self {
         let message = match &error.element {
             Some(element) => format!("in {element}: {}", error.message),

@@ -426,6 +426,21 @@ pub(crate) fn utf8(bytes: Vec<u8>) -> Result<String, String> {
     Ok(text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text))
 }
 
+/// The line and the column, from 1, up to which bytes are text.
+pub(crate) fn good(bytes: &[u8]) -> (u32, u32) {
+    let text = match std::str::from_utf8(bytes) {
+        Ok(text) => text,
+        Err(error) => bytes
+            .get(..error.valid_up_to())
+            .and_then(|good| std::str::from_utf8(good).ok())
+            .unwrap_or_default(),
+    };
+    let line = text.matches('\n').count() + 1;
+    let column = text.rsplit('\n').next().map_or(0, |last| last.chars().count()) + 1;
+    let small = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
+    (small(line), small(column))
+}
+
 /// The name in the root of what `from` calls `path`.
 fn beside(from: &str, path: &str) -> Result<String, String> {
     if path.contains('\\') {
@@ -507,5 +522,7 @@ mod tests {
         assert!(utf8(b"a\n\xff".to_vec()).unwrap_err().contains("line 2"));
         assert!(utf8(b"\xff\xfea\0".to_vec()).unwrap_err().contains("UTF-16"));
         assert_eq!(utf8("\u{feff}a".into()).unwrap(), "a");
+        assert_eq!(good("a\nä\n".as_bytes()), (3, 1));
+        assert_eq!(good(b"a\nbc\xff\n"), (2, 3));
     }
 }

@@ -10,6 +10,7 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
 
 use islay_assets::library::Library;
+use islay_assets::read::ModelError;
 use islay_lang::source::{SourceFile, Text};
 use islay_vm::hook::Hooks;
 use islay_vm::key::Key;
@@ -88,7 +89,11 @@ impl Scene {
         if Self::is_packed(&bytes) {
             return Self::unpacked(&bytes, Some((name, files))).map_err(refuse);
         }
-        let text = files::utf8(bytes).map_err(refuse)?;
+        let good = files::good(&bytes);
+        let text = files::utf8(bytes).map_err(|message| {
+            let fault = ModelError { message, element: None, at: Some(good) };
+            Error::Scene(Diagnostics::of_model(&files.shown(name), &[], &fault))
+        })?;
         let main = SourceFile { name: name.into(), text: text.into() };
         Self::build(main, None, gate, Some(files))
     }

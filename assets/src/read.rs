@@ -142,7 +142,7 @@ pub fn read(name: &str, bytes: &[u8], beside: &dyn Beside) -> Result<Loaded, Mod
         let message = format!("the file has {} bytes, at most {most}", bytes.len());
         return Err(ModelError { message, ..ModelError::default() });
     }
-    match kind {
+    let read = match kind {
         #[cfg(feature = "collada")]
         Kind::Dae => crate::collada::read(bytes, beside),
         #[cfg(not(feature = "collada"))]
@@ -151,6 +151,37 @@ pub fn read(name: &str, bytes: &[u8], beside: &dyn Beside) -> Result<Loaded, Mod
             Err(ModelError { message, ..ModelError::default() })
         }
         Kind::Gltf | Kind::Glb => crate::gltf::read(bytes, kind, beside),
+    };
+    read.map(Loaded::in_lines).map_err(ModelError::in_lines)
+}
+
+/// Longer messages are cut.
+const LONGEST: usize = 400;
+
+/// Text in one line that is not too long: names in it may be anything that stands in a file.
+fn line(text: String) -> String {
+    if text.len() <= LONGEST && !text.contains(['\n', '\r']) {
+        return text;
+    }
+    let joined = text.split(['\n', '\r']).map(str::trim).filter(|part| !part.is_empty());
+    let joined = joined.collect::<Vec<_>>().join(" ");
+    match joined.char_indices().nth(LONGEST) {
+        Some((at, _)) => joined.get(..at).unwrap_or_default().to_owned() + "…",
+        None => joined,
+    }
+}
+
+impl Loaded {
+    /// The same with warnings of one line each.
+    fn in_lines(self) -> Self {
+        Self { warnings: self.warnings.into_iter().map(line).collect(), ..self }
+    }
+}
+
+impl ModelError {
+    /// The same in one line.
+    fn in_lines(self) -> Self {
+        Self { message: line(self.message), element: self.element.map(line), at: self.at }
     }
 }
 
@@ -162,4 +193,21 @@ pub fn image(bytes: &[u8]) -> Result<Image, String> {
 /// The same of a picture whose edge has a limit of its own.
 pub fn image_within(bytes: &[u8], caps: &Caps) -> Result<Image, String> {
     crate::texture::within(bytes, u64::MAX, caps.edge)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_said_is_one_line_of_some_length() {
+        let fault = ModelError {
+            message: "expected `</a>`, but `</b\n c>` was found".to_owned(),
+            element: Some("x".repeat(5000)),
+            at: None,
+        };
+        let said = fault.in_lines();
+        assert_eq!(said.message, "expected `</a>`, but `</b c>` was found");
+        assert_eq!(said.element.map(|e| e.chars().count()), Some(LONGEST + 1));
+    }
 }

@@ -54,7 +54,7 @@ impl Diagnostic {
         Self {
             severity: code.severity(),
             code,
-            message: message.into(),
+            message: line(message.into()),
             span,
             label: String::new(),
             help: None,
@@ -65,26 +65,55 @@ impl Diagnostic {
     /// Says what the main place is.
     #[must_use]
     pub fn label(mut self, label: impl Into<String>) -> Self {
-        self.label = label.into();
+        self.label = line(label.into());
         self
     }
 
     /// Says what to write.
     #[must_use]
     pub fn help(mut self, help: impl Into<String>) -> Self {
-        self.help = Some(help.into());
+        self.help = Some(line(help.into()));
         self
     }
 
     /// Points at a second place.
     #[must_use]
     pub fn also(mut self, span: Span, message: impl Into<String>) -> Self {
-        self.labels.push(Label { span, message: message.into() });
+        self.labels.push(Label { span, message: line(message.into()) });
         self
     }
 
     /// Whether the program cannot run because of it.
     pub fn is_error(&self) -> bool {
         self.severity == Severity::Error
+    }
+}
+
+/// Longer messages are cut.
+const LONGEST: usize = 1000;
+
+/// A message in one line that is not too long: names in it may be anything that stands in a file.
+fn line(message: String) -> String {
+    if message.len() <= LONGEST && !message.contains(['\n', '\r']) {
+        return message;
+    }
+    let joined = message.split(['\n', '\r']).map(str::trim).filter(|part| !part.is_empty());
+    let joined = joined.collect::<Vec<_>>().join(" ");
+    match joined.char_indices().nth(LONGEST) {
+        Some((at, _)) => joined.get(..at).unwrap_or_default().to_owned() + "…",
+        None => joined,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn messages_are_one_line_of_some_length() {
+        let of = |message: &str| Diagnostic::new(Code::BadXml, Span::default(), message).message;
+        assert_eq!(of("`</b\r\n  c>` ends no element"), "`</b c>` ends no element");
+        let long = of(&"ä".repeat(4000));
+        assert!(long.ends_with("ä…") && long.chars().count() == LONGEST + 1);
     }
 }

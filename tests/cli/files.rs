@@ -80,10 +80,12 @@ fn what_is_no_text_says_why() {
     folder.write("utf16.islay", b"\xff\xfea\0");
     folder.write("broken.islay", b"a\n\xff\n");
     folder.write("folder.islay/x", "");
-    for (name, why) in [("utf16", "UTF-16"), ("broken", "line 2"), ("folder", "folder")] {
+    for (name, why) in [("utf16", "UTF-16"), ("broken", "broken.islay:2:1")] {
         let (code, _, err) = folder.run(&format!("check {name}.islay"));
-        assert!(code == 2 && err.contains(why), "{err}");
+        assert!(code == 1 && err.contains("error[broken-file]") && err.contains(why), "{err}");
     }
+    let (code, _, err) = folder.run("check folder.islay");
+    assert!(code == 2 && err.contains("folder"), "{err}");
 }
 
 #[test]

@@ -32,9 +32,13 @@ pub struct Program {
 impl Program {
     /// The program of a seed.
     pub fn new(seed: u64) -> Self {
-        let mut dice = Dice::new(seed);
-        let plan = plan::Plan::new(&mut dice);
-        Program { tree: group::file(&mut dice, &plan) }
+        Self::from_dice(&mut Dice::new(seed))
+    }
+
+    /// The program of choices.
+    pub fn from_dice(dice: &mut Dice) -> Self {
+        let plan = plan::Plan::new(dice);
+        Program { tree: group::file(dice, &plan) }
     }
 
     /// Its source text.

@@ -4,6 +4,7 @@ use serde::Deserialize;
 
 use super::head::{Head, Texts, hex};
 use super::line::Checksum;
+use super::write::EVERY;
 use crate::session::act;
 use crate::session::play::Play;
 use crate::session::script::Script;
@@ -123,6 +124,11 @@ impl Recording {
         let place = mark.place();
         if place < self.place {
             return Err(refuse("its tick lies before the one of the line above".to_owned()));
+        }
+        // a hash stands there every so often, so that few lines cannot mean that a run never ends
+        if place / 2 > self.ticks + EVERY {
+            let ticks = self.ticks;
+            return Err(refuse(format!("lines are missing between tick {ticks} and tick {tick}")));
         }
         (self.place, self.ticks) = (place, place / 2);
         let n_deeds = self.deeds.len();

@@ -12,7 +12,7 @@ use crate::input::InputEvent;
 use crate::{Config, Input, Scene, Stage};
 
 /// A hash is written every so many ticks.
-const EVERY: u64 = 60;
+pub(super) const EVERY: u64 = 60;
 
 /// Writes down what happens to a stage.
 pub struct Recorder<W: Write> {

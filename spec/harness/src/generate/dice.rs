@@ -1,21 +1,36 @@
 //! A small generator of random numbers.
 //!
-//! In: a seed. Out: numbers and choices, the same for the same seed everywhere.
+//! In: a seed, or bytes that are the first choices. Out: numbers and choices, the same for the same
+//! seed everywhere.
 
 /// SplitMix64.
 #[derive(Clone, Debug)]
 pub struct Dice {
     state: u64,
+    /// Choices that were made already, the last one first.
+    chosen: Vec<u8>,
 }
 
 impl Dice {
     /// From a seed.
     pub fn new(seed: u64) -> Self {
-        Dice { state: seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ 0x5eed }
+        Dice { state: seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ 0x5eed, chosen: Vec::new() }
+    }
+
+    /// One whose first choices are these bytes, one each: what changes a byte changes a choice.
+    pub fn of(choices: &[u8]) -> Self {
+        Dice { chosen: choices.iter().rev().copied().collect(), ..Dice::new(choices.len() as u64) }
     }
 
     /// 64 random bits.
     pub fn bits(&mut self) -> u64 {
+        match self.chosen.pop() {
+            Some(byte) => u64::from(byte) << 56 | self.thrown() >> 8,
+            None => self.thrown(),
+        }
+    }
+
+    fn thrown(&mut self) -> u64 {
         self.state = self.state.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut z = self.state;
         z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);

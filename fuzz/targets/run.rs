@@ -1,0 +1,4 @@
+//! See `islay_spec::fuzz::run`.
+#![no_main]
+
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| islay_fuzz::watched(islay_spec::fuzz::run, bytes));
