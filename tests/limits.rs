@@ -152,7 +152,9 @@ impl Ran {
 }
 
 fn once(scene: &Scene, limits: Limits, threads: usize) -> Ran {
-    let mut stage = Stage::new(scene, Config { limits, threads, ..Config::default() });
+    // tables of one row, so that every thread has some
+    let shard = (threads > 1).then_some(1);
+    let mut stage = Stage::new(scene, Config { limits, threads, shard, ..Config::default() });
     let mut traps = BTreeMap::new();
     for tick in 1..=TICKS {
         stage.tick(&Input::new());

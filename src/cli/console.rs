@@ -178,9 +178,20 @@ impl Console {
         self.out.write_all(text.as_bytes())
     }
 
-    /// Bytes that end as they do.
+    /// Text of results, or JSON, in which no character of a file moves the cursor.
+    pub fn shown(&mut self, text: &str) -> io::Result<()> {
+        match self.format {
+            Format::Human => self.text(&escaped(text)),
+            Format::Json => self.text(&in_json(text)),
+        }
+    }
+
+    /// Bytes that end as they do. On a terminal text is shown escaped, elsewhere it stays as it is.
     pub fn bytes(&mut self, bytes: &[u8]) -> io::Result<()> {
-        self.out.write_all(bytes)
+        match std::str::from_utf8(bytes) {
+            Ok(text) if io::stdout().is_terminal() => self.text(&escaped(text)),
+            _ => self.out.write_all(bytes),
+        }
     }
 
     /// A remark on stderr.

@@ -44,7 +44,7 @@ pub fn run(arguments: &Arguments, console: &mut Console) -> Result<Exit, Stop> {
     if matches!(arguments.stage, Stage::Model | Stage::Bytecode) {
         let scene = console.scene(path, &arguments.root)?;
         let model = arguments.stage == Stage::Model;
-        show(&if model { dump::model(&scene)? } else { dump::bytecode(&scene) }, console)?;
+        console.shown(&if model { dump::model(&scene)? } else { dump::bytecode(&scene) })?;
         return Ok(Exit::Good);
     }
     let limits = arguments.root.limits();
@@ -57,12 +57,7 @@ pub fn run(arguments: &Arguments, console: &mut Console) -> Result<Exit, Stop> {
         true => dump::tokens(path, &text),
         false => dump::tree(path, &text, &limits),
     };
-    show(&out, console)?;
+    console.shown(&out)?;
     console.report(&found)?;
     Ok(if found.has_errors() { Exit::Wrong } else { Exit::Good })
-}
-
-/// What stands in texts moves no cursor here either.
-fn show(lines: &str, console: &mut Console) -> Result<(), Stop> {
-    Ok(lines.lines().try_for_each(|line| console.line(line))?)
 }

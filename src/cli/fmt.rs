@@ -60,7 +60,7 @@ fn one(path: &str, arguments: &Arguments, console: &mut Console) -> Result<Exit,
         return Ok(if same { Exit::Good } else { Exit::Wrong });
     }
     if path == "-" {
-        console.text(&laid_out)?;
+        console.bytes(laid_out.as_bytes())?;
     } else if laid_out != text {
         save(Path::new(path), laid_out.as_bytes())?;
     }

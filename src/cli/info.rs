@@ -37,7 +37,7 @@ pub fn run(arguments: &Arguments, console: &mut Console) -> Result<Exit, Stop> {
         }
         "3di" => {
             let (facts, found) = info::document(path, &limits)?;
-            console.text(&if console.json() { facts.to_json() } else { facts.to_text() })?;
+            console.shown(&if console.json() { facts.to_json() } else { facts.to_text() })?;
             console.report(&found)?;
             return Ok(Exit::Good);
         }
@@ -51,6 +51,6 @@ pub fn run(arguments: &Arguments, console: &mut Console) -> Result<Exit, Stop> {
             }
         }
     };
-    console.text(&facts)?;
+    console.shown(&facts)?;
     Ok(Exit::Good)
 }

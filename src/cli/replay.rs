@@ -94,7 +94,7 @@ pub fn compare(arguments: &Diff, console: &mut Console) -> Result<Exit, Stop> {
         }
         (None, false) => console.line(&format!("no difference in {} ticks", recording.ticks))?,
         (Some(d), true) => console.line(&as_json(d, recording.ticks))?,
-        (Some(d), false) => console.text(&as_text(d, &scene))?,
+        (Some(d), false) => console.shown(&as_text(d, &scene))?,
     }
     Ok(if found.is_some() { Exit::Wrong } else { Exit::Good })
 }

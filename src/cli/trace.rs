@@ -93,7 +93,7 @@ pub fn run(arguments: &Arguments, console: &mut Console) -> Result<Exit, Stop> {
         if tick % arguments.every == 0 {
             match console.json() {
                 true => console.line(&json(&stage, &shown))?,
-                false => console.text(&teller.tell(&stage, &shown))?,
+                false => console.shown(&teller.tell(&stage, &shown))?,
             }
         }
         if stage.finished() {

@@ -50,12 +50,17 @@ fn limits_hold_while_loading_and_while_running() {
     let (code, out, err) = folder.run(&format!("test a.islay {few}"));
     assert_eq!(code, 1, "{out}{err}");
     let size = scene.len();
-    for command in ["check", "trace", "fmt --check", "dump --stage tree", "info"] {
+    for command in ["check", "trace", "dump --stage tree", "info"] {
         let enough = format!("{command} a.islay --limit source={size}");
         assert_eq!(folder.run(&enough).0, 0, "{enough}");
         let short = format!("{command} a.islay --limit source={}", size - 1);
         let (code, out, err) = folder.run(&short);
         assert!(code == 1 && err.contains("source-too-large"), "{short}: {out}{err}");
+    }
+    for command in ["fmt --check", "export"] {
+        let short = format!("{command} a.islay --limit source={}", size - 1);
+        let (code, _, err) = folder.run(&short);
+        assert!(code == 1 && err.contains("source-too-large"), "{short}: {err}");
     }
     let (code, _, err) = folder.run("check lib.islay --limit source=20");
     assert!(code == 1 && err.contains("a.islay:1:1"), "of what it uses too: {err}");

@@ -57,7 +57,6 @@ fn a_scene_moves_no_cursor() {
         "dump a.islay --stage tree",
         "dump a.islay --stage model",
         "dump a.islay --stage bytecode",
-        "draw a.islay",
         "trace a.islay --ticks 3 --record r.jsonl",
         "replay r.jsonl",
         "diff r.jsonl a.islay",

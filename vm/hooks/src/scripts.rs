@@ -27,7 +27,10 @@ pub fn functions(name: &str, text: &str) -> Result<Vec<(String, usize)>, String>
 }
 
 fn compiled(engine: &Engine, name: &str, text: &str) -> Result<AST, String> {
-    engine.compile(text).map_err(|e| {
+    // a fault of the parser is one of the script too, not the end of the host
+    let parsed = panic::catch_unwind(AssertUnwindSafe(|| engine.compile(text)));
+    let parsed = parsed.map_err(|_| format!("{name}: the parser of scripts failed"))?;
+    parsed.map_err(|e| {
         let (line, reason) = (place(name, e.position()), e.err_type().to_string());
         format!("{line}: {reason}")
     })

@@ -85,7 +85,7 @@ impl World {
     pub(super) fn make_group(&mut self, group: GroupId, forking: &mut Forking<'_>) {
         let program = self.program.clone();
         let Some(spec) = program.groups.get(group as usize) else { return };
-        match self.full(forking) {
+        match self.no_line(forking) {
             Some(code) => self.machine.traps.add(TrapPlace::Refused(code), 0),
             None => self.make_items(&program, group, &spec.items, forking),
         }
@@ -100,7 +100,7 @@ impl World {
     ) {
         for item in items {
             match item {
-                GroupItem::One(spawn) => match self.full(forking) {
+                GroupItem::One(spawn) => match self.no_line(forking) {
                     Some(code) => self.machine.traps.add(TrapPlace::Refused(code), 0),
                     None => self.make_line(program, group, *spawn, forking),
                 },
@@ -130,6 +130,12 @@ impl World {
     /// Why there is no further turn of a `repeat`.
     fn no_turn(&self, forking: &Forking<'_>) -> Option<&'static str> {
         let spent = forking.turns >= self.config.limits.instances;
+        self.full(forking).or_else(|| spent.then_some("too-many-instances"))
+    }
+
+    /// Why there is no further line: turns and lines that make nothing take time too.
+    fn no_line(&self, forking: &Forking<'_>) -> Option<&'static str> {
+        let spent = forking.turns > self.config.limits.instances;
         self.full(forking).or_else(|| spent.then_some("too-many-instances"))
     }
 

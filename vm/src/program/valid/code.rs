@@ -229,6 +229,8 @@ fn suits(op: &Op, ground: Ground<'_>) -> Judged {
             let n = ground.def.map_or(0, |def| def.vars.len());
             index(var.into(), n, "variable")?;
         }
+        // elsewhere it would be what was left of the last group, on whatever thread
+        Op::Loop { .. } => must(ground.def.is_none(), "a character asks for a turn of a group")?,
         Op::OwnIs { diagram, state, .. } => {
             let diagrams = ground.def.map_or(&[][..], |def| &def.diagrams);
             index(diagram.into(), diagrams.len(), "diagram")?;
