@@ -329,7 +329,6 @@ impl Indexed {
     }
 
     /// The character of this line and column, or nothing at the end of the line.
-    #[cfg(feature = "files")]
     fn around(&self, line: usize, column: usize) -> Range<usize> {
         let (start, end) = (self.line_start(line), self.line_end(line));
         let text = self.text.get(start..end).unwrap_or_default();
