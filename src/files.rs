@@ -412,16 +412,22 @@ impl Sources for Gate {
 
 /// The text of bytes that came from outside, without a byte order mark.
 pub(crate) fn utf8(bytes: Vec<u8>) -> Result<String, String> {
+    decoded(bytes).map_err(|(reason, _)| reason)
+}
+
+/// The same; bytes that are no text are given back with the reason.
+pub(crate) fn decoded(bytes: Vec<u8>) -> Result<String, (String, Vec<u8>)> {
+    let refuse = |reason: &str, bytes| Err((reason.to_owned(), bytes));
     if Scene::is_packed(&bytes) {
-        return Err("it is a compiled scene, and no text".to_owned());
+        return refuse("it is a compiled scene, and no text", bytes);
     }
     if bytes.starts_with(&[0xff, 0xfe]) || bytes.starts_with(&[0xfe, 0xff]) {
-        return Err("it is UTF-16, save it as UTF-8".to_owned());
+        return refuse("it is UTF-16, save it as UTF-8", bytes);
     }
     let text = String::from_utf8(bytes).map_err(|e| {
-        let good = e.utf8_error().valid_up_to();
-        let line = e.as_bytes().iter().take(good).filter(|b| **b == b'\n').count() + 1;
-        format!("it is not UTF-8: line {line} has a byte that begins no character")
+        let (line, _) = good(e.as_bytes());
+        let reason = format!("it is not UTF-8: line {line} has a byte that begins no character");
+        (reason, e.into_bytes())
     })?;
     Ok(text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text))
 }

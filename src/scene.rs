@@ -89,14 +89,11 @@ impl Scene {
         if Self::is_packed(&bytes) {
             return Self::unpacked(&bytes, Some((name, files))).map_err(refuse);
         }
-        let good = files::good(&bytes);
-        // its line is shown with a sign in the place of what is no character
-        let lossy =
-            std::str::from_utf8(&bytes).err().map(|_| String::from_utf8_lossy(&bytes).into_owned());
-        let text = files::utf8(bytes).map_err(|message| {
-            let fault = ModelError { message, element: None, at: Some(good) };
-            let shown = lossy.unwrap_or_default();
-            Error::Scene(Diagnostics::of_model(&files.shown(name), shown.as_bytes(), &fault))
+        let text = files::decoded(bytes).map_err(|(message, bytes)| {
+            let fault = ModelError { message, element: None, at: Some(files::good(&bytes)) };
+            // its line is shown with a sign in the place of what is no character
+            let lossy = String::from_utf8_lossy(&bytes);
+            Error::Scene(Diagnostics::of_model(&files.shown(name), lossy.as_bytes(), &fault))
         })?;
         let main = SourceFile { name: name.into(), text: text.into() };
         Self::build(main, None, gate, Some(files))

@@ -98,15 +98,20 @@ fn a_condition_is_asked_where_it_is_reached_and_does_nothing() {
     assert_eq!(stage.state("Ball.Go").as_deref(), Some("Wait"));
 }
 
-#[test]
-fn what_does_not_end_traps_with_its_place_and_the_rest_goes_on() {
+/// `Ball`, whose function does not end, and `B`, which counts its ticks.
+fn beside_an_endless_one() -> Scene {
     let scene = SCENE.replace("call step(0.5)", "call spin()");
     let scene = scene.replace(
         "group main { Ball }",
         "character B { var n = 0  diagram D { state S < call tick() > } }\ngroup main { Ball  B }",
     );
     let script = format!("{SCRIPT}\nfn tick(me) {{ me.n += 1; }}");
-    let scene = Scene::load("ball.islay", &files(&script, &scene)).unwrap();
+    Scene::load("ball.islay", &files(&script, &scene)).unwrap()
+}
+
+#[test]
+fn what_does_not_end_traps_with_its_place_and_the_rest_goes_on() {
+    let scene = beside_an_endless_one();
     let run = || {
         let mut stage = Stage::new(&scene, Config::default());
         (0..3).for_each(|_| stage.tick(&Input::new().hold(Key::RIGHT)));
@@ -265,13 +270,7 @@ fn the_host_sets_numbers_that_stay() {
 
 #[test]
 fn a_watchdog_stops_what_takes_too_long_and_holds_nobody_else() {
-    let scene = SCENE.replace("call step(0.5)", "call spin()");
-    let scene = scene.replace(
-        "group main { Ball }",
-        "character B { var n = 0  diagram D { state S < call tick() > } }\ngroup main { Ball  B }",
-    );
-    let script = format!("{SCRIPT}\nfn tick(me) {{ me.n += 1; }}");
-    let scene = Scene::load("ball.islay", &files(&script, &scene)).unwrap();
+    let scene = beside_an_endless_one();
     let run = |watchdog| {
         let limits = Limits { hook: u32::MAX, ..Limits::default() };
         let config = Config { limits, watchdog, ..Config::default() };

@@ -19,6 +19,8 @@ pub use scene::{HostSide, SceneInfo, scene};
 
 use std::fmt::Display;
 
+use serde::Serialize;
+
 use super::trace::rounded;
 use crate::report::escape;
 
@@ -49,6 +51,11 @@ impl Rows {
         let rows = self.0.iter().map(|(name, what)| format!("  {name:wide$}  {}\n", escape(what)));
         std::iter::once(format!("{}\n", escape(head))).chain(rows).collect()
     }
+}
+
+/// One line of JSON.
+fn json_line(facts: &impl Serialize) -> String {
+    serde_json::to_string(facts).unwrap_or_default() + "\n"
 }
 
 /// Numbers as they are written in scenes.

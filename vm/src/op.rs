@@ -7,8 +7,12 @@
 //! Arithmetic lets infinities and NaN pass; [`Op::Finite`] stands where a value is used and turns
 //! what is not finite into 0 with a trap.
 
+mod operands;
+
 use crate::native::NativeId;
 use crate::program::{Button, ContactPhase, Key, MessageId, PoseField, SpawnId, StateId};
+
+pub(crate) use operands::{each_piece, placed};
 
 /// A register.
 pub type Reg = u16;

@@ -9,7 +9,7 @@ use islay_vm::program::Def;
 use serde::Serialize;
 
 use super::scene::{HostSide, World, n_instances};
-use super::{Rows, short};
+use super::{Rows, json_line, short};
 use crate::Scene;
 
 /// What is in a compiled scene.
@@ -83,7 +83,7 @@ pub fn compiled(scene: &Scene) -> CompiledInfo {
 impl CompiledInfo {
     /// One line of JSON.
     pub fn to_json(&self) -> String {
-        serde_json::to_string(self).unwrap_or_default() + "\n"
+        json_line(self)
     }
 
     /// Text for people.

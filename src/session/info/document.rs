@@ -8,7 +8,7 @@ use std::path::Path;
 use islay_lang::import::{Survey, Surveyed, survey_within};
 use serde::Serialize;
 
-use super::{Rows, short};
+use super::{Rows, json_line, short};
 use crate::{Diagnostics, Error, Limits, files};
 
 /// What is in a document.
@@ -81,7 +81,7 @@ impl DocumentInfo {
 
     /// One line of JSON.
     pub fn to_json(&self) -> String {
-        serde_json::to_string(self).unwrap_or_default() + "\n"
+        json_line(self)
     }
 
     /// Text for people.

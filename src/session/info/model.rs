@@ -8,7 +8,7 @@ use std::path::Path;
 use islay_assets::read::Facts;
 use serde::Serialize;
 
-use super::{Rows, numbers, short};
+use super::{Rows, json_line, numbers, short};
 use crate::{Error, Limits, files};
 
 /// What is in a model file. Bounds are smallest and largest corners.
@@ -105,7 +105,7 @@ impl ModelInfo {
 
     /// One line of JSON.
     pub fn to_json(&self) -> String {
-        serde_json::to_string(self).unwrap_or_default() + "\n"
+        json_line(self)
     }
 
     /// Text for people.

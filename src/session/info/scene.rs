@@ -7,7 +7,7 @@ use islay_lang::hir::model::{Character, Diagram, Model};
 use islay_vm::program::{WorldKind, WorldSpec};
 use serde::Serialize;
 
-use super::{Rows, numbers, short};
+use super::{Rows, json_line, numbers, short};
 use crate::{Config, Error, Scene, Severity, Stage, Wants};
 
 /// What is in a scene.
@@ -164,7 +164,7 @@ impl HostSide {
 impl SceneInfo {
     /// One line of JSON.
     pub fn to_json(&self) -> String {
-        serde_json::to_string(self).unwrap_or_default() + "\n"
+        json_line(self)
     }
 
     /// Text for people.

@@ -12,5 +12,5 @@ mod scripts;
 mod value;
 mod watchdog;
 
-pub use scripts::{LARGEST, Scripts, functions};
+pub use scripts::{Scripts, functions};
 pub use watchdog::watched;

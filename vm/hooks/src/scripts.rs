@@ -15,9 +15,6 @@ use rhai::{AST, Dynamic, Engine, EvalAltResult, Position, Scope};
 use crate::handle::Handle;
 use crate::{engine, value};
 
-/// A longer script is refused.
-pub const LARGEST: u64 = 256 << 10;
-
 /// The functions that a script offers: names and numbers of arguments behind `me`. An `Err` is one
 /// line with its place.
 pub fn functions(name: &str, text: &str) -> Result<Vec<(String, usize)>, String> {

@@ -9,7 +9,6 @@ mod cast;
 mod code;
 mod diagram;
 mod lists;
-mod operands;
 
 use super::Program;
 

@@ -303,14 +303,10 @@ impl World {
                     }
                 }
                 GroupItem::Repeat { count, counter, items } => {
-                    let times = f32::from_bits(self.nowhere(*count)).floor().min(most as f32);
-                    let counter = *counter as usize;
-                    if self.machine.loops.len() <= counter {
-                        self.machine.loops.resize(counter + 1, 0.0);
-                    }
+                    let times = self.turns(*count).min(most as f32);
                     let mut i = 0.0;
                     while i < times {
-                        self.machine.loops[counter] = i;
+                        self.turn(*counter, i);
                         self.make_lines(program, items, lines);
                         i += 1.0;
                     }

@@ -105,15 +105,11 @@ impl World {
                     None => self.make_line(program, group, *spawn, forking),
                 },
                 GroupItem::Repeat { count, counter, items } => {
-                    let times = f32::from_bits(self.nowhere(*count)).floor();
-                    let counter = *counter as usize;
-                    if self.machine.loops.len() <= counter {
-                        self.machine.loops.resize(counter + 1, 0.0);
-                    }
+                    let times = self.turns(*count);
                     let mut i = 0.0;
                     let mut full = self.no_turn(forking);
                     while i < times && full.is_none() {
-                        self.machine.loops[counter] = i;
+                        self.turn(*counter, i);
                         forking.turns += 1;
                         self.make_items(program, group, items, forking);
                         i += 1.0;
@@ -125,6 +121,20 @@ impl World {
                 }
             }
         }
+    }
+
+    /// How many turns a `repeat` has.
+    pub(super) fn turns(&mut self, count: Value) -> f32 {
+        f32::from_bits(self.nowhere(count)).floor()
+    }
+
+    /// From now on it is this turn of a `repeat`.
+    pub(super) fn turn(&mut self, counter: u16, turn: f32) {
+        let (loops, counter) = (&mut self.machine.loops, usize::from(counter));
+        if loops.len() <= counter {
+            loops.resize(counter + 1, 0.0);
+        }
+        loops[counter] = turn;
     }
 
     /// Why there is no further turn of a `repeat`.

@@ -213,10 +213,11 @@ fn block(p: &Program, ops: &[Op]) -> BTreeSet<Reg> {
     let mut rest = ops;
     while let Some((op, behind)) = rest.split_first() {
         rest = behind;
-        for reg in reads(p, op, &written) {
+        pools(p, op);
+        listed(p, op, &written);
+        for reg in reads(p, op) {
             assert!(reg == NONE || written.contains(&reg), "{op:?} reads {reg}, not written");
         }
-        pools(p, op);
         if let Op::If { len, .. } = op {
             let (inside, behind) = rest.split_at(*len as usize);
             block(p, inside);
@@ -224,9 +225,9 @@ fn block(p: &Program, ops: &[Op]) -> BTreeSet<Reg> {
             // a block may write over everything
             written.clear();
         }
-        if let Some(dst) = writes(op) {
+        if let Some(dst) = op.written() {
             assert!(dst < p.n_regs, "{op:?} of {} registers", p.n_regs);
-            assert!(!reads(p, op, &written).contains(&dst), "{op:?} writes what it reads");
+            assert!(!reads(p, op).contains(&dst), "{op:?} writes what it reads");
             written.insert(dst);
         }
     }
@@ -269,139 +270,23 @@ fn target(p: &Program, to: SendSpec, written: &BTreeSet<Reg>) {
     }
 }
 
-/// The register that an op writes.
-fn writes(op: &Op) -> Option<Reg> {
-    Some(match *op {
-        Op::Num { dst, .. }
-        | Op::Bits { dst, .. }
-        | Op::Load { dst, .. }
-        | Op::Loop { dst, .. }
-        | Op::Own { dst, .. }
-        | Op::Elapsed { dst, .. }
-        | Op::Time { dst }
-        | Op::Arith { dst, .. }
-        | Op::Neg { dst, .. }
-        | Op::Cmp { dst, .. }
-        | Op::SameBits { dst, .. }
-        | Op::And { dst, .. }
-        | Op::Or { dst, .. }
-        | Op::Not { dst, .. }
-        | Op::Select { dst, .. }
-        | Op::Native { dst, .. }
-        | Op::Random { dst, .. }
-        | Op::Pick { dst, .. }
-        | Op::Chance { dst, .. }
-        | Op::SelfId { dst }
-        | Op::Parent { dst, .. }
-        | Op::Child { dst, .. }
-        | Op::Named { dst, .. }
-        | Op::Nearest { dst, .. }
-        | Op::Sender { dst, .. }
-        | Op::Other { dst, .. }
-        | Op::Field { dst, .. }
-        | Op::OwnIs { dst, .. }
-        | Op::Is { dst, .. }
-        | Op::Count { dst, .. }
-        | Op::Distance { dst, .. }
-        | Op::Bearing { dst, .. }
-        | Op::Key { dst, .. }
-        | Op::Pressed { dst, .. }
-        | Op::Released { dst, .. }
-        | Op::Click { dst, .. }
-        | Op::Hover { dst }
-        | Op::Contact { dst, .. }
-        | Op::Message { dst, .. }
-        | Op::Received { dst, .. }
-        | Op::MessageValue { dst, .. }
-        | Op::Input { dst, .. }
-        | Op::Hook { dst, .. }
-        | Op::Ask { dst, .. }
-        | Op::Every { dst, .. }
-        | Op::After { dst, .. }
-        | Op::TimedActive { dst, .. }
-        | Op::TimedOver { dst, .. }
-        | Op::TimedStep { dst, .. } => dst,
-        _ => return None,
-    })
-}
-
 /// The registers that an op reads.
-fn reads(p: &Program, op: &Op, written: &BTreeSet<Reg>) -> Vec<Reg> {
-    let three = |v: [Reg; 3], r: Reg| [v.to_vec(), vec![r]].concat();
-    match *op {
-        Op::Store { src, .. } => vec![src],
-        Op::Arith { a, b, .. }
-        | Op::Cmp { a, b, .. }
-        | Op::SameBits { a, b, .. }
-        | Op::And { a, b, .. }
-        | Op::Or { a, b, .. }
-        | Op::Random { a, b, .. }
-        | Op::Pick { a, b, .. } => vec![a, b],
-        Op::Neg { a, .. } | Op::Not { a, .. } => vec![a],
-        Op::Select { cond, a, b, .. } => vec![cond, a, b],
-        Op::Native { native, args, .. } => {
-            (args..args + native.native().args.len() as Reg).collect()
-        }
-        Op::Finite { r, guard, .. } => vec![r, guard],
-        Op::Chance { p, .. } => vec![p],
-        Op::Parent { who, .. }
-        | Op::Child { who, .. }
-        | Op::Field { who, .. }
-        | Op::Is { who, .. }
-        | Op::Detach { who } => vec![who],
-        Op::Every { seconds, .. } | Op::After { seconds, .. } | Op::TimedStart { seconds, .. } => {
-            vec![seconds]
-        }
-        Op::If { cond, .. } | Op::Once { cond, .. } => vec![cond],
-        Op::Move { v, .. } | Op::Rotate { v, .. } | Op::Scale { v } => v.to_vec(),
-        Op::ScaleStep { v, step }
-        | Op::Orient { v, step, .. }
-        | Op::FacePoint { v, max: step }
-        | Op::ApproachPoint { v, step } => three(v, step),
-        Op::Place { src, step, .. } | Op::Color { src, step } => vec![src, step],
-        Op::FaceWho { who, max } => vec![who, max],
-        Op::ApproachWho { who, step } => vec![who, step],
-        Op::Send { value, target, delay, .. } => {
-            self::target(p, p.targets[target as usize], written);
-            vec![value, delay]
-        }
-        _ => pooled(p, op, written),
-    }
+fn reads(p: &Program, op: &Op) -> Vec<Reg> {
+    let mut registers = Vec::new();
+    op.read(p, &mut |reg| registers.push(reg));
+    registers
 }
 
-/// Those that it reads by way of a list of the program.
-fn pooled(p: &Program, op: &Op, written: &BTreeSet<Reg>) -> Vec<Reg> {
+/// What it reads by way of a list of the program is always there.
+fn listed(p: &Program, op: &Op, written: &BTreeSet<Reg>) {
     match *op {
-        Op::Nearest { selector, .. }
-        | Op::Other { selector, .. }
-        | Op::Count { selector, .. }
-        | Op::Distance { selector, .. }
-        | Op::Bearing { selector, .. }
-        | Op::Contact { selector, .. }
-        | Op::VanishOthers { selector } => selected(&p.selectors[selector as usize]),
-        Op::Attach { who, to, placement } => {
-            if placement != u32::MAX {
-                self::placement(&p.placements[placement as usize], written);
-            }
-            vec![who, to]
-        }
-        Op::Log { text } => {
-            pieces(p, &p.texts[text as usize].pieces, written);
-            vec![]
-        }
-        Op::Emit { emit } => {
-            arguments(p, &p.emits[emit as usize].args, written);
-            vec![]
-        }
-        Op::Call { call } => {
+        Op::Send { target, .. } => self::target(p, p.targets[target as usize], written),
+        Op::Log { text } => pieces(p, &p.texts[text as usize].pieces, written),
+        Op::Emit { emit } => arguments(p, &p.emits[emit as usize].args, written),
+        Op::Call { call } | Op::Hook { call, .. } | Op::Ask { call, .. } => {
             arguments(p, &p.calls[call as usize].args, written);
-            vec![]
         }
-        Op::Hook { call, guard, .. } | Op::Ask { call, guard, .. } => {
-            arguments(p, &p.calls[call as usize].args, written);
-            vec![guard]
-        }
-        _ => vec![],
+        _ => {}
     }
 }
 
@@ -409,6 +294,17 @@ fn pooled(p: &Program, op: &Op, written: &BTreeSet<Reg>) -> Vec<Reg> {
 fn pools(p: &Program, op: &Op) {
     let slot = |ticks: Ticks| assert!(!matches!(ticks, Ticks::Const(0)));
     match *op {
+        Op::Nearest { selector, .. }
+        | Op::Other { selector, .. }
+        | Op::Count { selector, .. }
+        | Op::Distance { selector, .. }
+        | Op::Bearing { selector, .. }
+        | Op::Contact { selector, .. }
+        | Op::VanishOthers { selector } => index(selector as usize, p.selectors.len()),
+        Op::Attach { placement, .. } if placement != u32::MAX => {
+            index(placement as usize, p.placements.len());
+        }
+        Op::Native { native, .. } => index(usize::from(native.0), islay_vm::native::ALL.len()),
         Op::MoveConst { vec, .. } => index(vec as usize, p.vecs.len()),
         Op::RotateConst { quat, .. } => index(quat as usize, p.quats.len()),
         Op::Finite { trap, .. } => index(trap as usize, p.traps.len()),

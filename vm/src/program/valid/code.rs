@@ -6,9 +6,8 @@
 //! can come to for the size of a program; what is far beyond a text's is refused.
 
 use super::lists::range;
-use super::operands::{each_piece, placed, read, written};
 use super::{DEEPEST, Judged, index, must, wrong};
-use crate::op::{NONE, Op, Reg, Ticks};
+use crate::op::{NONE, Op, Reg, Ticks, each_piece, placed};
 use crate::program::{
     Code, Def, DiagramSpec, PlacementSpec, Program, SpawnId, TextPiece, TextSpec, Value,
 };
@@ -137,7 +136,7 @@ impl<'p> Walk<'p> {
                 Op::Probe { probe } => self.probe(probe, ground, level + 1)?,
                 _ => {}
             }
-            if let Some(r) = written(op) {
+            if let Some(r) = op.written() {
                 self.write(r, level)?;
             }
         }
@@ -193,7 +192,7 @@ impl<'p> Walk<'p> {
 
     fn reads(&self, op: &Op, level: usize) -> Judged {
         let mut judged = Ok(());
-        read(self.program, op, &mut |r| {
+        op.read(self.program, &mut |r| {
             if judged.is_ok() && r != NONE {
                 judged = self.was_written(r, level);
             }
@@ -277,6 +276,6 @@ fn acts(op: &Op) -> bool {
     match op {
         Op::Store { .. } | Op::TimedStart { .. } | Op::Once { .. } => true,
         Op::If { .. } | Op::Finite { .. } | Op::Probe { .. } => false,
-        op => written(op).is_none(),
+        op => op.written().is_none(),
     }
 }
